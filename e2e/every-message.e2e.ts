@@ -86,6 +86,12 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "sign-in",
     "We couldn't verify that you're human. Reload the page and try again.",
   ),
+  AccessEnded: at("sign-in", "Your organization has ended your access. Ask whoever manages it."),
+  ScimTokensFull: at(
+    "e-mail's modal",
+    "You already have two tokens. End one first.",
+    "app/private",
+  ),
   LoginIDExists: at("registration", "This email address already exists."),
   OTPInvalid: at("one-time password", "One-time password is incorrect. Check the latest email."),
   OTPExpired: at("one-time password", "One-time password has expired. Request a new one."),

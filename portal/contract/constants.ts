@@ -30,6 +30,11 @@ export const passkeysMost = 20;
 export const passkeyNameMost = 60;
 export const passkeyChallengeMs = 5 * 60_000;
 
+/** Tokens by which an organisation's directory comes, and how long each is good. */
+export const scimTokensMost = 2;
+export const scimTokenDays = 365;
+/** Days before its end at which owners are told of a token that runs out. */
+export const scimTokenWarnings = [30, 7, 1] as const;
 /** Domains that an organisation may have, and how long a domain is warned about whose record is not seen. */
 export const organisationDomainsMost = 50;
 export const domainWarningDays = 7;

@@ -91,6 +91,14 @@ export const portalErrors = {
     status: 400,
     message: "The organization's single sign-on led nowhere; `data.reason` says why.",
   },
+  ScimTokensFull: {
+    status: 409,
+    message: "The organization has as many tokens for its directory as it may; end one first.",
+  },
+  AccessEnded: {
+    status: 403,
+    message: "The directory of the account's organization has ended its access.",
+  },
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },
 

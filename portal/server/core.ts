@@ -43,6 +43,7 @@ import { organisationJobs } from "./features/organisation/organisation-jobs.ts";
 import { resetJobs } from "./features/password/reset-job.ts";
 import { cardUpkeep } from "./features/payment/card-upkeep.ts";
 import { createPrincipals, type Principals } from "./features/principals/principals.ts";
+import { provisioningJobs } from "./features/provisioning/provisioning-jobs.ts";
 import { purgeJobs } from "./features/purge/purge-jobs.ts";
 import { recoveryJobs } from "./features/recovery/recovery-jobs.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
@@ -189,6 +190,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const contract = contractJobs(context);
   const organisation = organisationJobs(context);
   const payment = cardUpkeep(context);
+  const provisioning = provisioningJobs(context);
   const purge = purgeJobs(context);
   const recovery = recoveryJobs(context);
   const summaries = summaryJobs(context);
@@ -206,6 +208,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...billing.jobs,
       ...organisation.jobs,
       ...payment.jobs,
+      ...provisioning.jobs,
       ...purge.jobs,
       ...recovery.jobs,
       ...summaries.jobs,
@@ -224,6 +227,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...billing.cron,
       ...organisation.cron,
       ...payment.cron,
+      ...provisioning.cron,
       ...purge.cron,
       ...recovery.cron,
       ...summaries.cron,

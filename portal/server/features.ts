@@ -21,6 +21,7 @@ import { bindPostalCode } from "./features/postal-code/routes.ts";
 import type { Principals } from "./features/principals/principals.ts";
 import { bindProfile } from "./features/profile/routes.ts";
 import { bindPromotionalMail } from "./features/promotional-mail/routes.ts";
+import { bindProvisioning } from "./features/provisioning/routes.ts";
 import { bindRecovery } from "./features/recovery/routes.ts";
 import { bindSecurity } from "./features/security/routes.ts";
 import { bindPasskeySignIn } from "./features/sign-in/passkey-routes.ts";
@@ -57,6 +58,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindConnectedApplications(bind, context, principals);
   bindOrganisation(bind, context, principals);
   bindSingleSignOn(bind, context, principals);
+  bindProvisioning(bind, context, principals);
   bindTwoFactor(bind, context, principals);
   bindAuthenticators(bind, context, principals);
   bindPasskeys(bind, context, principals);

@@ -24,6 +24,7 @@ import {
   registerInteractionStart,
 } from "./features/openid/routes.ts";
 import { registerGatewayRoutes } from "./features/payment/gateway-routes.ts";
+import { registerScim } from "./features/provisioning/scim-routes.ts";
 import { registerPortalReference } from "./features/reference/reference.ts";
 import { registerChangePasswordAddress } from "./features/site-configuration/change-password-address.ts";
 import { registerPasskeyAddresses } from "./features/site-configuration/passkey-addresses.ts";
@@ -121,6 +122,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   await registerGatewayRoutes(app, context, followMoney(context));
   await registerChargeReturn(app, context);
   await registerApplications(app, context);
+  await registerScim(app, context);
   bindOpenId(bind, context, openid);
   registerDevicePath(app);
   registerInteractionStart(app);

@@ -105,6 +105,7 @@ export const edges: Edges = {
     people: "a workspace changes hands between its members",
     runs: "closing a workspace stops its runs",
     session: "makes a further workspace",
+    tokens: "whom their organisation keeps out has no tokens",
   },
 };
 

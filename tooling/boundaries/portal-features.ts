@@ -103,6 +103,11 @@ export const edges: Edges = {
     contract: "the final confirmation",
     payment: "the payment step",
   },
+  provisioning: {
+    authenticators: "who is switched off is trusted in no browser",
+    openid: "who is switched off leaves applications",
+    organisation: "whose directory it is, and the domains that it counts for",
+  },
   "single-sign-on": {
     authenticators: "joining shows the factors, and ends trust in browsers and a delay",
     contract: "an account that joins has the base rights without a plan of its own",
@@ -110,6 +115,7 @@ export const edges: Edges = {
     legal: "the documents that who joins agrees to",
     openid: "joining ends what applications were granted before",
     organisation: "whose connection it is, and the domains that it counts for",
+    provisioning: "who joins has an entry in the directory, or is switched off there",
     "sign-in": "a linked person signs in like one with an external ID",
   },
   staff: { operator: "who appoints and removes is written down as an operator's act" },

@@ -18,6 +18,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "external-id": "finds the account of an external ID",
       "monthly-summary": "picks the members of a month",
       organisation: "writes to owners whose account is open",
+      provisioning: "finds members whose account is open",
       openid: "claims and roles of a token",
       operator: "answers an inquiry about an account",
       "promotional-mail": "lists the members who consent",
@@ -177,7 +178,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   organisation_member: {
     owner: "organisation",
-    readers: { account: "says whether an account has a plan of its own" },
+    readers: {
+      account: "says whether an account has a plan of its own",
+      provisioning: "the directory counts for who has joined",
+    },
   },
   parked_contract: {
     owner: "operator",
@@ -258,9 +262,16 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: { operator: "a closed account keeps no way to sign in" },
   },
   trusted_browser: { owner: "authenticators" },
+  scim_group: { owner: "provisioning" },
+  scim_group_member: { owner: "provisioning" },
+  scim_token: { owner: "provisioning" },
+  scim_user: { owner: "provisioning" },
   staff: { owner: "staff" },
   trial: { owner: "contract" },
-  sso_connection: { owner: "single-sign-on" },
+  sso_connection: {
+    owner: "single-sign-on",
+    readers: { provisioning: "knows a member by the directory's identifier" },
+  },
   sso_identity: {
     owner: "single-sign-on",
     writers: {
@@ -270,6 +281,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       account: "its view says who manages it",
       operator: "a closed account keeps no way to sign in",
+      provisioning: "knows a member by the directory's identifier",
     },
   },
   sso_joining: { owner: "single-sign-on" },

@@ -60,6 +60,7 @@ const leavingScope = "leaving:read";
 const newsOf = new Map<string, PortalNews>([
   ["urn:sekimori:event:plan-changed:1", "plan-changed"],
   ["urn:sekimori:event:member-changed:1", "member-changed"],
+  ["urn:sekimori:event:access-ended:1", "access-ended"],
   ["urn:sekimori:event:account-closed:1", "account-closed"],
   ["urn:sekimori:event:account-deleted:1", "account-deleted"],
 ]);

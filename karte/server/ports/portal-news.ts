@@ -4,6 +4,8 @@ export type PortalNews =
   | "plan-changed"
   /** Language or two-factor have changed. */
   | "member-changed"
+  /** An organisation's directory keeps its owner out. */
+  | "access-ended"
   /** The account is closed. */
   | "account-closed"
   /** The portal has deleted the account and its data. */

@@ -10,6 +10,8 @@ export const applicationEvents = {
   "plan-changed": kind("plan-changed"),
   /** Language or two-factor have changed. */
   "member-changed": kind("member-changed"),
+  /** The directory of the account's organisation keeps its owner out: end sessions and tokens, delete nothing. */
+  "access-ended": kind("access-ended"),
   /** The account is closed; its data is deleted within a month. */
   "account-closed": kind("account-closed"),
   /** The account's data is deleted; said together with `account-closed`, for it is closed too. */

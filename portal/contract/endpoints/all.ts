@@ -18,6 +18,7 @@ import * as passkeys from "./passkeys.ts";
 import * as password from "./password.ts";
 import * as profile from "./profile.ts";
 import * as promotionalMail from "./promotional-mail.ts";
+import * as provisioning from "./provisioning.ts";
 import * as recovery from "./recovery.ts";
 import * as security from "./security.ts";
 import * as signIn from "./sign-in.ts";
@@ -47,6 +48,7 @@ const modules = [
   passkeys,
   password,
   profile,
+  provisioning,
   recovery,
   security,
   signIn,

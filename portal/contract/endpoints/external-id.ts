@@ -68,7 +68,7 @@ export const gmoidCallback = portalEndpoint({
     error_description: z.string().max(1024).optional(),
   }),
   response: signInOutcomeSchema,
-  errors: ["ExternalIdFailed", "ExternalIdNeedsPassword", "LoginIDExists"],
+  errors: ["ExternalIdFailed", "ExternalIdNeedsPassword", "LoginIDExists", "AccessEnded"],
   limits: [perNetwork(60, 600)],
 });
 
@@ -81,6 +81,6 @@ export const gmoidLink = portalEndpoint({
   access: "pending",
   body: z.strictObject({ password: passwordInputSchema }),
   response: signInOutcomeSchema,
-  errors: ["UsernamePasswordIncorrect", "ExternalIdFailed"],
+  errors: ["UsernamePasswordIncorrect", "ExternalIdFailed", "AccessEnded"],
   limits: [perNetwork(30, 600)],
 });

@@ -105,7 +105,7 @@ export const signInByPasskey = portalEndpoint({
   access: "public",
   body: usedPasskeySchema,
   response: signInOutcomeSchema,
-  errors: [...passkeyErrors],
+  errors: [...passkeyErrors, "AccessEnded"],
   limits: [perNetwork(100, 600)],
 });
 

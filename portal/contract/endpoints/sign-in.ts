@@ -66,6 +66,7 @@ export const signIn = portalEndpoint({
     "UsernamePasswordIncorrect",
     "UserNotConfirmed",
     "RecaptchaTokenIncorrect",
+    "AccessEnded",
   ],
   limits: [],
   load: "passwords",

@@ -113,3 +113,31 @@ export function organisationJoinedMail(
         ),
       ]);
 }
+
+/** Tells an owner that a token of the organisation's directory runs out. */
+export function scimTokenEndingMail(
+  sender: MailSender,
+  locale: Locale,
+  { hint, expires_at: at }: { readonly hint: string; readonly expires_at: Date },
+): MailContent {
+  const endsAt = mailMoment(at, locale);
+  return locale === "ja"
+    ? composeMail(sender, locale, "ディレクトリ連携のトークンの期限が近づいています", [
+        paragraph(
+          `末尾が ${hint} のトークンは、${endsAt}に期限が切れます。期限が切れると、ディレクトリの変更（退職者の利用停止など）が反映されなくなります。`,
+        ),
+        link("組織のページで新しいトークンを作成する", page(sender)),
+        note(
+          "トークンは同時に2つまで有効です。新しいトークンをディレクトリに設定してから、古いトークンを終了してください。",
+        ),
+      ])
+    : composeMail(sender, locale, "Your directory's token is about to expire", [
+        paragraph(
+          `The token ending in ${hint} expires on ${endsAt}. After that, changes in your directory, such as people who leave, no longer reach us.`,
+        ),
+        link("Make a new token on your organization's page", page(sender)),
+        note(
+          "Two tokens can be in use at the same time. Enter the new one at your directory, then end the old one.",
+        ),
+      ]);
+}

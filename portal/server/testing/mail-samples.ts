@@ -371,6 +371,11 @@ function samplesFor(hasPassword: boolean): MailSamples {
         organisation: "関守商店",
         hasOwnPlan: hasPassword,
       }),
+    scimTokenEndingMail: (locale) =>
+      organisations.scimTokenEndingMail(to(locale), locale, {
+        hint: "x7Qa",
+        expires_at: new Date("2027-12-01T00:00:00Z"),
+      }),
     domainLapsedMail: (locale) =>
       organisations.domainLapsedMail(to(locale), locale, "sample.example"),
     accountingCodeMail: (locale) =>

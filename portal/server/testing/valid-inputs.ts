@@ -124,6 +124,8 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   linkToOrganisation: { body: {} },
   declineJoining: { body: {} },
   removeDomain: { params: { id: randomUUID() } },
+  makeScimToken: { body: {} },
+  endScimToken: { params: { id: randomUUID() } },
   mfaSetting: { body: { enabled: false } },
   changeEmail: { body: { email: "next@example.com", agreed: true } },
   confirmChangeEmail: { body: { code: "123456" } },

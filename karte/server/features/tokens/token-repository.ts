@@ -85,3 +85,13 @@ export async function deleteToken(tx: KarteTransaction, id: string): Promise<str
     .executeTakeFirst();
   return row?.label;
 }
+
+/** @returns the labels of the tokens that somebody had made. */
+export async function deleteTokensOf(tx: KarteTransaction, account: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom("karte.api_token")
+    .where("created_by", "=", account)
+    .returning("label")
+    .execute();
+  return rows.map(({ label }) => label);
+}

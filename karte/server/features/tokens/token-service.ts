@@ -13,7 +13,13 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import type { Member } from "../principals/principals.ts";
 import { tokenPrefix } from "./token-calls.ts";
-import { deleteToken, insertToken, lockedTokenCount, tokenViews } from "./token-repository.ts";
+import {
+  deleteToken,
+  deleteTokensOf,
+  insertToken,
+  lockedTokenCount,
+  tokenViews,
+} from "./token-repository.ts";
 
 type NewToken = EndpointRequest<typeof addToken>["body"];
 
@@ -95,4 +101,16 @@ export async function revokeOne(
       detail: { label },
     });
   });
+}
+
+/** Ends every token that somebody made in the transaction's workspace: they are kept out by their organisation. */
+export async function revokeMadeBy(
+  { clock }: Pick<KarteContext, "clock">,
+  tx: KarteTransaction,
+  account: string,
+): Promise<void> {
+  for (const label of await deleteTokensOf(tx, account)) {
+    const detail = { label, accessEnded: true };
+    await appendActivity(tx, { at: clock.now(), action: "token.revoked", by: null, detail });
+  }
 }

@@ -7,6 +7,7 @@ import { tellOfClosing } from "../contract/closing-news.ts";
 import { forgetContract, hearNow } from "../contract/contract-service.ts";
 import { hearLeaving } from "../contract/leaving.ts";
 import { dropMember, isLastOwner, lockMembers } from "../people/member-service.ts";
+import { revokeMadeBy } from "../tokens/token-service.ts";
 import { closeAndDelete, closeIn } from "./closing.ts";
 
 /** The plan counts from now on as the portal has it, also where nobody is signed in. */
@@ -119,11 +120,21 @@ async function forgetAccount(
   await hearPlan(context, account);
 }
 
+/** Whom their organisation keeps out: programs may no longer work in their name; nothing else goes. */
+async function hearAccessEnded(context: KarteContext, account: string): Promise<void> {
+  for (const workspaceId of await everyMembershipOf(context, account)) {
+    await inScope(context.db, wholeWorkspace(workspaceId), (tx) =>
+      revokeMadeBy(context, tx, account),
+    );
+  }
+}
+
 /** What the portal tells of people, as it concerns their workspaces. */
 export function hearNews(context: KarteContext): HearNews {
   return async (news, account) => {
     if (news === "plan-changed") await hearPlan(context, account);
     else if (news === "member-changed") await hearMember(context, account);
+    else if (news === "access-ended") await hearAccessEnded(context, account);
     else await forgetAccount(context, account, news === "account-deleted");
   };
 }

@@ -17,6 +17,7 @@ export interface Tables {
     revision: Generated<number>;
     updated_at: Generated<Date>;
     monthly_summary: Generated<boolean>;
+    access_ended_at: Date | null;
   };
   "portal.account_role": {
     account_id: string;
@@ -517,6 +518,42 @@ export interface Tables {
     tries: Generated<number>;
     created_at: Date;
     expires_at: Date;
+  };
+  "portal.scim_group": {
+    id: string;
+    organisation_id: string;
+    display_name: string;
+    external_id: string | null;
+    revision: Generated<number>;
+    created_at: Date;
+    changed_at: Date;
+  };
+  "portal.scim_group_member": {
+    group_id: string;
+    user_id: string;
+  };
+  "portal.scim_token": {
+    id: string;
+    organisation_id: string;
+    token_digest: string;
+    hint: string;
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+    warnings: Generated<number>;
+  };
+  "portal.scim_user": {
+    id: string;
+    organisation_id: string;
+    user_name_digest: string;
+    external_id: string | null;
+    email_digest: string;
+    personal: Buffer;
+    active: boolean;
+    account_id: string | null;
+    revision: Generated<number>;
+    created_at: Date;
+    changed_at: Date;
   };
   "portal.second_factor_guess": {
     account_id: string;

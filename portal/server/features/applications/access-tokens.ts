@@ -30,7 +30,7 @@ const unknownKeyReadEveryMs = 1_000;
 const selectGrant = `
   select a.id from portal.oidc_record g
   join portal.account a on a.id = (g.payload ->> 'accountId')::uuid
-    and a.closed_at is null and a.is_agree_service
+    and a.closed_at is null and a.access_ended_at is null and a.is_agree_service
   left join portal.session s on s.id = g.session_id
   where g.model = 'Grant' and g.id_digest = $1 and g.expires_at > $3
     and g.payload ->> 'clientId' = $4 and (g.session_id is null or s.expires_at > $2)`;

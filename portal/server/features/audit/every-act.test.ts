@@ -28,6 +28,7 @@ import {
   updateMyProfile,
 } from "@sekimori/portal-contract/endpoints/profile";
 import { changePromotionalMail } from "@sekimori/portal-contract/endpoints/promotional-mail";
+import * as provisioning from "@sekimori/portal-contract/endpoints/provisioning";
 import * as recovery from "@sekimori/portal-contract/endpoints/recovery";
 import * as security from "@sekimori/portal-contract/endpoints/security";
 import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
@@ -296,6 +297,17 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "single-sign-on.switched-off": "goes on",
   "single-sign-on.removed": "goes on",
   "organisation.joined": "ends",
+  "organisation.access-ended": "ends",
+  "organisation.access-restored": "goes on",
+  "provisioning.token-made": "goes on",
+  "provisioning.token-ended": "goes on",
+  "directory.person-added": "goes on",
+  "directory.person-changed": "goes on",
+  "directory.person-switched-off": "goes on",
+  "directory.person-switched-on": "goes on",
+  "directory.person-removed": "goes on",
+  "directory.group-changed": "goes on",
+  "directory.group-removed": "goes on",
   "accounting-address.requested": "goes on",
   "accounting-address.changed": "goes on",
   "accounting-address.removed": "goes on",
@@ -1516,6 +1528,26 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    "makeScimToken",
+    "for a directory",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      return () => browser.call(provisioning.makeScimToken, { body: {} });
+    },
+    ["provisioning.token-made"],
+  ],
+  [
+    "endScimToken",
+    "of a directory",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      const made = await browser.call(provisioning.makeScimToken, { body: {} });
+      const id = made.provisioning.tokens[0]?.id ?? never();
+      return () => browser.call(provisioning.endScimToken, { params: { id } });
+    },
+    ["provisioning.token-ended"],
+  ],
+  [
     "verifyInvoice",
     "of a number that was never given",
     async () => () =>
@@ -1533,6 +1565,16 @@ const elsewhere: readonly AuditAction[] = [
   "password.reset-failed",
   // By a notification of the payment company (billing/company-notices.test.ts).
   "card.renewed",
+  // By a directory (provisioning/provisioning.test.ts).
+  "organisation.access-ended",
+  "organisation.access-restored",
+  "directory.person-added",
+  "directory.person-changed",
+  "directory.person-switched-off",
+  "directory.person-switched-on",
+  "directory.person-removed",
+  "directory.group-changed",
+  "directory.group-removed",
   // By the daily look at the records of domains (organisation/organisation.test.ts).
   "domain.unseen",
   "domain.lapsed",

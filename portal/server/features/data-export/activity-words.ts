@@ -119,6 +119,50 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "組織のログインと連携",
     en: "Linked the account to an organization's login",
   },
+  "organisation.access-ended": {
+    ja: "組織のディレクトリにより利用停止",
+    en: "The organization's directory ended the access",
+  },
+  "organisation.access-restored": {
+    ja: "組織のディレクトリにより利用再開",
+    en: "The organization's directory gave the access back",
+  },
+  "provisioning.token-made": {
+    ja: "ディレクトリ連携のトークンを作成",
+    en: "Made a token for the organization's directory",
+  },
+  "provisioning.token-ended": {
+    ja: "ディレクトリ連携のトークンを終了",
+    en: "Ended a token of the organization's directory",
+  },
+  "directory.person-added": {
+    ja: "ディレクトリが人を追加",
+    en: "The directory added a person",
+  },
+  "directory.person-changed": {
+    ja: "ディレクトリが人の情報を変更",
+    en: "The directory changed a person",
+  },
+  "directory.person-switched-off": {
+    ja: "ディレクトリが人の利用を停止",
+    en: "The directory switched a person off",
+  },
+  "directory.person-switched-on": {
+    ja: "ディレクトリが人の利用を再開",
+    en: "The directory switched a person on",
+  },
+  "directory.person-removed": {
+    ja: "ディレクトリが人を削除",
+    en: "The directory removed a person",
+  },
+  "directory.group-changed": {
+    ja: "ディレクトリがグループを変更",
+    en: "The directory changed a group",
+  },
+  "directory.group-removed": {
+    ja: "ディレクトリがグループを削除",
+    en: "The directory removed a group",
+  },
   "accounting-address.requested": {
     ja: "請求書の写しの送付先の登録を申し込み",
     en: "Requested an address for copies to accounting",

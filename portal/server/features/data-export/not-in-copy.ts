@@ -15,6 +15,11 @@ export const notInCopy: Readonly<Record<string, string>> = {
     "domains of a company; what was done with them is in the copy's acts",
   "portal.sso_connection": "a company's; what was done with it is in the copy's acts",
   "portal.sso_visit": "a visit to a provider, for half an hour",
+  "portal.scim_token": "a company's; what was done with it is in the copy's acts",
+  "portal.scim_user":
+    "what a company's directory says of its people; the company answers for it, and its acts on the account are in the copy",
+  "portal.scim_group": "a company's; names nobody",
+  "portal.scim_group_member": "who is in a company's groups; the company answers for it",
   "portal.sso_joining": "a question that waits for its answer, for an hour",
   "portal.oidc_session": "what applications know a session by; the session is in the copy",
   "portal.pay_link": "digests of single-use links; the invoices are in the copy",

@@ -19,6 +19,10 @@ export function domainOf(text: string): string | undefined {
   return isDomain ? ascii : undefined;
 }
 
+/** The domain of an address as the DNS has it; undefined where there is none. */
+export const mailDomainOf = (email: string): string | undefined =>
+  domainOf(email.slice(email.lastIndexOf("@") + 1));
+
 /** The domain and every domain above it. */
 function upwards(domain: string): readonly string[] {
   const labels = domain.split(".");

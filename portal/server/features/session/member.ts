@@ -45,7 +45,7 @@ const sessionQuery = (named: "s.token_digest" | "s.id") => `
     s.second_factor, s.second_way, s.provider_amr, s.provider_acr, a.id as account_id, a.revision
   from portal.session s
   join portal.account a on a.id = s.account_id
-  where ${named} = $1 and s.expires_at > $2 and a.closed_at is null`;
+  where ${named} = $1 and s.expires_at > $2 and a.closed_at is null and a.access_ended_at is null`;
 
 const byToken = sessionQuery("s.token_digest");
 const bySession = sessionQuery("s.id");

@@ -12,6 +12,7 @@ const statement = `
     select a.id
     from portal.account a join portal.credential c on c.account_id = a.id
     where a.id = $9 and c.password_hash = $11 and a.closed_at is null and a.is_agree_service
+      and a.access_ended_at is null
       and not a.mfa_enabled and not a.password_reset_required
     for share of a, c
   ), browser as (

@@ -74,12 +74,15 @@ export interface FirstFactor {
 /**
  * The redirect statuses of specification 3 that come before any second factor, in their order;
  * undefined where none holds.
+ *
+ * @throws AppError AccessEnded where the directory of the account's organisation keeps its owner out.
  */
 export async function redirectedBy(
   tx: PortalTransaction,
   account: AccountRow,
   now: Date,
 ): Promise<SignInResult | undefined> {
+  if (account.access_ended_at !== null) throw new AppError("AccessEnded");
   if (account.password_reset_required) {
     const values = { account_id: account.id, kind: "reset" as const };
     const { token } = await insertAttempt(tx, values, now);

@@ -8,6 +8,7 @@ import type {
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { ExternalIdentityError } from "../../ports/external-identity.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { domainsInForce } from "../organisation/domains-in-force.ts";
 import { findOwned } from "../organisation/organisation-repository.ts";
 import { lockOwnOrganisation, requireIncluded } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
@@ -17,7 +18,6 @@ import {
   findConnection,
   sealSecret,
 } from "./connection-repository.ts";
-import { domainsInForce } from "./in-force.ts";
 import { readIssuer } from "./read-issuer.ts";
 import { redirectUriOf } from "./redirect-uri.ts";
 

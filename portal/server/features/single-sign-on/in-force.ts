@@ -1,21 +1,6 @@
 import type { Queryable } from "../../context.ts";
-import { includesOrganisation } from "../organisation/inclusion.ts";
-import { isHeld } from "../organisation/keep-look.ts";
-import { findDomains, findOrganisation } from "../organisation/organisation-repository.ts";
+import { domainsInForce } from "../organisation/domains-in-force.ts";
 import { type ConnectionRow, findConnection } from "./connection-repository.ts";
-
-/** The domains that an organisation holds; none while its holder's plan has no organisation. */
-export async function domainsInForce(
-  db: Queryable,
-  organisationId: string,
-  now: Date,
-): Promise<readonly string[]> {
-  const organisation = await findOrganisation(db, organisationId);
-  if (!organisation) return [];
-  if (!(await includesOrganisation(db, organisation.holder_id, now))) return [];
-  const domains = await findDomains(db, organisationId);
-  return domains.filter(isHeld).map(({ domain }) => domain);
-}
 
 /** The connection by which the people of a domain are signed in now, if there is one. */
 export async function connectionOfDomain(

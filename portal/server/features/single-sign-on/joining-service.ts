@@ -24,9 +24,12 @@ import { finalConfirmation, planStart, shownOf } from "../contract/final-confirm
 import { unlinkExternalIds } from "../external-id/identity-repository.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { revokeAllGrants } from "../openid/clients/connected-applications-repository.ts";
+import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { mailDomainOf } from "../organisation/mail-domain.ts";
 import { findOrganisation, joinAs } from "../organisation/organisation-repository.ts";
 import { nameOfOrganisation } from "../organisation/show-organisation.ts";
 import { nameOfShown, requireShown } from "../plan/name-of-shown.ts";
+import { findEntry, linkEntry } from "../provisioning/belonging.ts";
 import type { Browser } from "../session/browser.ts";
 import { endAllBeside } from "../session/end-beside.ts";
 import { rememberDevice } from "../session/known-device.ts";
@@ -36,9 +39,7 @@ import { insertSession, type NewSession } from "../session/session-repository.ts
 import { type ConnectionRow, findConnectionById, holdConnection } from "./connection-repository.ts";
 import { failed } from "./failure.ts";
 import { linkTo } from "./identity-repository.ts";
-import { domainsInForce } from "./in-force.ts";
 import { findJoining, type JoiningRow, openJoining, takeJoining } from "./joining-repository.ts";
-import { mailDomainOf } from "./judge-address.ts";
 
 /** What joining begins with: the free plan's rights and no card, shown to nobody as a plan of their own. */
 async function beginning(context: PortalContext, db: PortalContext["db"] | PortalTransaction) {
@@ -144,6 +145,10 @@ async function join(
   if (!(await joinAs(tx, membership, at))) throw failed("other-organisation");
   const { issuer, subject } = row;
   const key = { connectionId: connection.id, issuer, subject };
+  const entry = await findEntry(tx, organisationId, { subject, emailDigest: row.email_digest });
+  // Whom the directory has switched off does not join; who is on has their entry from now on.
+  if (entry && !entry.active) throw new AppError("AccessEnded");
+  if (entry) await linkEntry(tx, entry.id, account.id);
   if (!(await linkTo(tx, account.id, key, at))) throw failed("linked-elsewhere");
   const organisation = await findOrganisation(tx, organisationId);
   const name = organisation ? await nameOfOrganisation(context, organisation) : "";

@@ -1,10 +1,6 @@
 import { emailSchema } from "@sekimori/portal-contract/fields";
 import type { ExternalIdentity } from "../../ports/external-identity.ts";
-import { domainOf } from "../organisation/mail-domain.ts";
-
-/** The domain of an address as the DNS has it; undefined where there is none. */
-export const mailDomainOf = (email: string): string | undefined =>
-  domainOf(email.slice(email.lastIndexOf("@") + 1));
+import { mailDomainOf } from "../organisation/mail-domain.ts";
 
 export type JudgedAddress =
   | { readonly is: "good"; readonly email: string; readonly domain: string }

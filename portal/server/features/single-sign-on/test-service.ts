@@ -3,10 +3,10 @@ import type { Connection, TestProblem } from "@sekimori/portal-contract/endpoint
 import type { PortalContext } from "../../context.ts";
 import { type ExternalIdentity, ExternalIdentityError } from "../../ports/external-identity.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { domainsInForce } from "../organisation/domains-in-force.ts";
 import { lockOwnOrganisation } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
 import type { ConnectionRow } from "./connection-repository.ts";
-import { domainsInForce } from "./in-force.ts";
 import { judgeAddress } from "./judge-address.ts";
 
 type Test = NonNullable<Connection["test"]>;

@@ -2,6 +2,8 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import type { PortalContext } from "../../context.ts";
 import type { ExternalIdentity, VisitAnswer } from "../../ports/external-identity.ts";
 import { openPersonalData } from "../account/personal-data.ts";
+import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { mailDomainOf } from "../organisation/mail-domain.ts";
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
@@ -9,9 +11,9 @@ import { type ConnectionRow, clientOf, findConnectionById } from "./connection-r
 import { connectionToTest } from "./connection-service.ts";
 import { failed, ofProvider } from "./failure.ts";
 import { findLinked } from "./identity-repository.ts";
-import { connectionOfDomain, domainsInForce } from "./in-force.ts";
+import { connectionOfDomain } from "./in-force.ts";
 import { insertJoining } from "./joining-repository.ts";
-import { judgeAddress, mailDomainOf } from "./judge-address.ts";
+import { judgeAddress } from "./judge-address.ts";
 import { finishTest } from "./test-service.ts";
 import { keepVisit, newState, takeVisit } from "./visit-repository.ts";
 

@@ -15,6 +15,7 @@ addErrorSentences({
   SingleSignOnFailed: msg`We can't reach your organization's login page right now. Try again in a few minutes.`,
   CardRequired: msg`Add a credit card first. Your saved card may have expired.`,
   DomainListed: msg`You've already added this domain.`,
+  ScimTokensFull: msg`You already have two tokens. End one first.`,
   DomainsFull: msg`Your organization has reached its domain limit. Remove one first.`,
   OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
 });

@@ -27,6 +27,7 @@ import {
   changeRegisteredDetails,
   updateMyProfile,
 } from "@sekimori/portal-contract/endpoints/profile";
+import { endScimToken, makeScimToken } from "@sekimori/portal-contract/endpoints/provisioning";
 import { endOtherSessions, endSession } from "@sekimori/portal-contract/endpoints/security";
 import { cardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
 import {
@@ -68,6 +69,8 @@ addErrorTitles([
   onCall("organisation", testConnection, msg`Couldn't start the test`),
   onCall("organisation", switchConnection, msg`Couldn't turn single sign-on on or off`),
   onCall("organisation", removeConnection, msg`Couldn't remove single sign-on`),
+  onCall("organisation", makeScimToken, msg`Couldn't make the token`),
+  onCall("organisation", endScimToken, msg`Couldn't end the token`),
   onCall("security", replaceCard, msg`Payment Error`),
   onCall("security", cardAttempt, msg`Payment Error`),
 ]);

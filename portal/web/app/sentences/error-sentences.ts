@@ -28,6 +28,7 @@ export type MemberErrorType = Extract<
   | "ProviderRefused"
   | "ConnectionNotReady"
   | "SingleSignOnFailed"
+  | "ScimTokensFull"
 >;
 
 /** What only the pages of a sign-up meet; it comes with them (`features/sign-up/error-titles.ts`). */
@@ -56,6 +57,7 @@ const sentences: Sentences = {
   OldPasswordWrong: msg`Current password is incorrect.`,
   UserNotConfirmed: msg`Your registration isn't confirmed yet. We've sent you a new authentication code.`,
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
+  AccessEnded: msg`Your organization has ended your access. Ask whoever manages it.`,
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
   AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,

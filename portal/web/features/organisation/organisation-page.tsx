@@ -13,6 +13,7 @@ import { ConnectionSection } from "./connection-section.tsx";
 import { CreateOrganisation } from "./create-organisation.tsx";
 import { DomainsSection } from "./domains-section.tsx";
 import { organisationQuery } from "./organisation-query.ts";
+import { ProvisioningSection } from "./provisioning-section.tsx";
 import { RemoveOrganisation } from "./remove-organisation.tsx";
 
 /** /setting/organisation: the organisation that the member owns, and its domains. */
@@ -57,6 +58,7 @@ function Content({ answer: { organisation, creation } }: { readonly answer: Answ
         included={organisation.included}
         hasDomain={organisation.domains.some(({ state }) => state === "held" || state === "unseen")}
       />
+      <ProvisioningSection included={organisation.included} />
       <RemoveOrganisation name={organisation.name} />
     </>
   );

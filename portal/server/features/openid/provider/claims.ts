@@ -27,7 +27,8 @@ const selectSubject = `
     ) as roles
   from portal.account a
   left join portal.contract c on c.account_id = a.id and c.ended_on is null
-  where a.id = $1 and a.closed_at is null and a.is_agree_service`;
+  where a.id = $1 and a.closed_at is null and a.access_ended_at is null
+    and a.is_agree_service`;
 
 /**
  * An account that has agreed to the service; nobody else is known to applications.

@@ -44,7 +44,7 @@ export const selectToken = `
   select r.payload, r.consumed_at, r.successor is not null as has_successor, r.grant_id, g.payload as grant_payload, a.id as account_id
   from portal.oidc_record r ${joinGrant("r.grant_id", "$3")}
   left join portal.account a on a.id = (r.payload ->> 'accountId')::uuid
-    and a.closed_at is null and a.is_agree_service
+    and a.closed_at is null and a.access_ended_at is null and a.is_agree_service
   where r.model = $1 and r.id_digest = $2`;
 
 /** What relying parties have of a session, with the grant that the application $4 has of it. */

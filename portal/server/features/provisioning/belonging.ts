@@ -1,0 +1,98 @@
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import { lockAccount } from "../account/account-repository.ts";
+import type { PersonRow } from "./person-repository.ts";
+
+/** Who of an organisation's members somebody in its directory is, and what they are there. */
+export interface Belonging {
+  readonly accountId: string;
+  readonly role: string;
+}
+
+type Described = Pick<PersonRow, "organisation_id" | "external_id" | "email_digest" | "account_id">;
+
+/**
+ * The member that a person of the directory is: known already, or signed in by the organisation's provider
+ * under the directory's identifier, or else a member with that address. Only who has agreed to be a member
+ * is found; an account of the same address that has not is nobody's here.
+ */
+export async function findBelonging(
+  db: Queryable,
+  { organisation_id: organisationId, external_id, email_digest, account_id }: Described,
+): Promise<Belonging | undefined> {
+  const members = db
+    .selectFrom("portal.organisation_member as member")
+    .innerJoin("portal.account as account", "account.id", "member.account_id")
+    .select(["member.account_id as accountId", "member.role"])
+    .where("member.organisation_id", "=", organisationId)
+    .where("account.closed_at", "is", null);
+  if (account_id !== null) {
+    return members.where("member.account_id", "=", account_id).executeTakeFirst();
+  }
+  // Somebody whom the directory knows under another entry is that one.
+  const free = members.where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom("portal.scim_user as other")
+          .select("other.id")
+          .whereRef("other.account_id", "=", "member.account_id")
+          .where("other.organisation_id", "=", organisationId),
+      ),
+    ),
+  );
+  const bySubject =
+    external_id === null
+      ? undefined
+      : await free
+          .innerJoin("portal.sso_identity as identity", "identity.account_id", "account.id")
+          .innerJoin("portal.sso_connection as connection", (join) =>
+            join
+              .onRef("connection.id", "=", "identity.connection_id")
+              .onRef("connection.issuer", "=", "identity.issuer"),
+          )
+          .where("connection.organisation_id", "=", organisationId)
+          .where("identity.subject", "=", external_id)
+          .executeTakeFirst();
+  return bySubject ?? free.where("account.email_digest", "=", email_digest).executeTakeFirst();
+}
+
+/** Locks the account of a person of the directory, where they have one: accounts come before entries. */
+export async function lockBelonging(tx: PortalTransaction, person: Described) {
+  const belonging = await findBelonging(tx, person);
+  const account = belonging && (await lockAccount(tx, belonging.accountId));
+  return belonging && account ? { ...belonging, account } : undefined;
+}
+
+/** Whether a directory has somebody who comes by the organisation's provider, under either of their names. */
+export async function findEntry(
+  tx: PortalTransaction,
+  organisationId: string,
+  { subject, emailDigest }: { readonly subject: string; readonly emailDigest: string },
+): Promise<PersonRow | undefined> {
+  const entries = () =>
+    tx
+      .selectFrom("portal.scim_user")
+      .selectAll()
+      .where("organisation_id", "=", organisationId)
+      .where("account_id", "is", null)
+      .orderBy("active", "desc")
+      .orderBy("created_at")
+      .forUpdate();
+  return (
+    (await entries().where("external_id", "=", subject).executeTakeFirst()) ??
+    (await entries().where("email_digest", "=", emailDigest).executeTakeFirst())
+  );
+}
+
+/** Notes which account an entry's person has. */
+export async function linkEntry(
+  tx: PortalTransaction,
+  entryId: string,
+  accountId: string,
+): Promise<void> {
+  await tx
+    .updateTable("portal.scim_user")
+    .set({ account_id: accountId })
+    .where("id", "=", entryId)
+    .execute();
+}
