@@ -87,7 +87,7 @@ test("what belongs to one account cannot be reached by another's caller", async 
     [session],
   );
   const identity = rows[0]?.id ?? "";
-  const made = await portal.database.pool.query<{ browser: string; domain: string }>(
+  const made = await portal.database.pool.query<{ browser: string; domain: string; token: string }>(
     `with owner as (select account_id from portal.session where id = $1),
      organisation as (
        insert into portal.organisation (id, holder_id, created_at)
@@ -98,15 +98,20 @@ test("what belongs to one account cannot be reached by another's caller", async 
      domain as (
        insert into portal.organisation_domain (id, organisation_id, domain, token, claimed_at)
        select gen_random_uuid(), id, 'owned.example', 'token', now() from organisation returning id),
+     token as (
+       insert into portal.scim_token (id, organisation_id, token_digest, hint, created_at, expires_at)
+       select gen_random_uuid(), id, 'digest', 'hint', now(), now() + interval '1 year'
+       from organisation returning id),
      browser as (
        insert into portal.trusted_browser
          (id, account_id, series_digest, token_digest, rotated_at, device, created_at, expires_at)
        select gen_random_uuid(), account_id, 'series', 'token', now(), 'Firefox', now(),
          now() + interval '30 days' from owner returning id)
-     select domain.id as domain, browser.id as browser from domain, browser`,
+     select domain.id as domain, browser.id as browser, token.id as token
+     from domain, browser, token`,
     [session],
   );
-  const { domain, browser } = made.rows[0] ?? {};
+  const { domain, browser, token } = made.rows[0] ?? {};
   const { id: passkey } = await addTestPasskey(owner);
   const stranger = portal.browser();
   await newMember(portal, stranger);
@@ -118,6 +123,7 @@ test("what belongs to one account cannot be reached by another's caller", async 
   const owned: Readonly<Record<string, unknown>> = {
     checkDomain: { params: { id: domain }, body: {} },
     removeDomain: { params: { id: domain } },
+    endScimToken: { params: { id: token } },
     removeTrustedBrowser: { params: { id: browser } },
     endSession: { params: { id: session } },
     getNotice: { params: { id: notice } },
