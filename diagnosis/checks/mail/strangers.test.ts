@@ -146,7 +146,7 @@ beforeAll(async () => {
           rr("double._domainkey.keys.test", "TXT", "v=DKIM1; p=; p=AAAA"),
         ],
       },
-      ...["0", "3600", "86400", "never", "999999999"].map((age) => ({
+      ...["0", "3600", "86400", "never", "999999999", "none"].map((age) => ({
         name: `age-${age}.test`,
         records: (at: World["at"]) => [
           rr(`age-${age}.test`, "MX", { preference: 1, exchange: "mx.spare.test" }),
@@ -174,12 +174,14 @@ beforeAll(async () => {
         ]),
       ),
       ...Object.fromEntries(
-        ["0", "3600", "86400", "never", "999999999"].map((age) => [
+        ["0", "3600", "86400", "never", "999999999", "none"].map((age) => [
           `age-${age}`,
           {
             ports: {
               443: (listen: { address?: string }) => {
-                const body = `version: STSv1\r\nmode: enforce\r\nmx: mx.spare.test\r\nmax_age: ${age}\r\n`;
+                const rest =
+                  age === "none" ? "none\r\nmax_age: 86400" : `enforce\r\nmax_age: ${age}`;
+                const body = `version: STSv1\r\nmx: mx.spare.test\r\nmode: ${rest}\r\n`;
                 const file = { body, headers: { "content-type": "text/plain" } };
                 const pages = site({ paths: { "/.well-known/mta-sts.txt": file } });
                 return startTlsServer(`mta-sts.age-${age}.test`, { pages }, listen);
@@ -287,6 +289,13 @@ describe("mail-dkim", () => {
   ])("%s", async (selector, expected) => {
     expect(await said(mailDkim, "keys.test", { dkimSelectors: [selector] })).toEqual(expected);
   });
+});
+
+it("an MTA-STS policy of mode none is called none", async () => {
+  const [found] = await examine(world, mailMtasts, "age-none.test");
+  expect(found).toMatchObject({ outcome: "not-enforced", severity: "low" });
+  for (const text of Object.values(found?.summary ?? {})) expect(text).toContain("none");
+  expect(found?.summary.en).not.toContain("monitoring");
 });
 
 describe("an MTA-STS policy's age", () => {
