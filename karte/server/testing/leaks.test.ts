@@ -7,6 +7,7 @@ import { changeMember } from "@sekimori/karte-contract/endpoints/people";
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { mayDo, roles } from "@sekimori/karte-contract/rights";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { requestFor, type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { boundEndpoints } from "@sekimori/kit-server/http";
 import { sql } from "kysely";
@@ -531,6 +532,39 @@ describe("a stranger, by every call", () => {
       expect(answer.error().type).toBe("SessionExpired");
     },
   );
+});
+
+/** What another site's page can make the owner's own browser send, with its cookies. */
+const foreignPages = [
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+  // A form or a picture: it cannot know the token that scripts of ours bring back.
+  { [csrfHeader]: "" },
+];
+
+describe("another site's page in the owner's browser, by every call that writes", () => {
+  test.each(
+    allEndpoints
+      .filter(({ method, access }) => method !== "GET" && access !== "public")
+      .map((endpoint) => [endpoint.name, endpoint] as const),
+  )("%s", async (_, endpoint) => {
+    const { owner, id } = theirs;
+    const before = await snapshot(id);
+    const input = inputFor(endpoint, foreign, owner.id, { secret, workspace: id });
+    const { query, body, params } = input;
+    const request = requestFor(endpoint, {
+      ...(endpoint.params ? { params } : {}),
+      ...(endpoint.query ? { query } : {}),
+      ...(endpoint.body ? { body } : {}),
+    } as never);
+    for (const headers of foreignPages) {
+      const answer = await owner.browser.request({ ...request, headers });
+      expect([headers, answer.status]).toEqual([headers, 403]);
+    }
+    expect(await snapshot(id)).toEqual(before);
+  });
 });
 
 test("every call asks for exactly the role that the table of rights names", async () => {
