@@ -49,7 +49,9 @@ export async function createPasswordHasher(
 ): Promise<PasswordHasher> {
   const options: Options =
     pepper === undefined ? passwordCost : { ...passwordCost, secret: Buffer.from(pepper) };
-  const { run, enter, refuseEarly, isCongested, isQuiet } = createPasswordThreads(options, { metrics });
+  const { run, enter, refuseEarly, isCongested, isQuiet } = createPasswordThreads(options, {
+    metrics,
+  });
   // By libuv's pool: the threads need not start before somebody signs in.
   const dummy = await hash("no account has this password", options);
   return {

@@ -12,7 +12,7 @@ import { PaymentProblem } from "../../app/card-flow/payment-problem.tsx";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import type { PaymentProps } from "./pay-invoice-page.tsx";
+import type { PaymentProps } from "./payment-props.ts";
 
 type Sent = EndpointInput<typeof payInvoice>["body"];
 

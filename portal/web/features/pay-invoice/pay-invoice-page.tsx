@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMonth } from "@sekimori/kit-contract/dates";
-import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
@@ -21,6 +20,7 @@ import { client, unasked } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { FailedCard } from "./failed-card.tsx";
+import type { Payable, PaymentProps } from "./payment-props.ts";
 
 // Only for who enters another card: the fields and their words.
 const OtherCard = lazy(() =>
@@ -28,8 +28,6 @@ const OtherCard = lazy(() =>
     default: (await import("./other-card.tsx")).OtherCard,
   })),
 );
-
-type Payable = EndpointResponse<typeof payInvoice>;
 
 const payableQuery = (token: string) =>
   queryOptions({
@@ -71,14 +69,6 @@ export function PayInvoicePage() {
       </p>
     </NarrowPage>
   );
-}
-
-export interface PaymentProps {
-  readonly payable: Payable;
-  readonly token: string;
-  readonly onPaid: (payable: Payable) => void;
-  /** What is shown is no longer true: it is asked for again. */
-  readonly onChanged: () => Promise<void>;
 }
 
 function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
