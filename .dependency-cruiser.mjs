@@ -177,7 +177,7 @@ const sharedByPages = {
     ".",
     "card-fields",
     "captcha|draft|final-confirmation|new-password|passkey|payment-dates|present-password|registered-details|scopes|second-factor|sentences",
-    "resend|routing|sign-up-flow|unpaid",
+    "payment-errors|resend|routing|sign-up-flow|unpaid",
     "shell",
     "step-up",
     "card-flow|private",

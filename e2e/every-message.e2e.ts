@@ -86,7 +86,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "sign-in",
     "We couldn't verify that you're human. Reload the page and try again.",
   ),
-  AccessEnded: at("sign-in", "Your organization has ended your access. Ask whoever manages it."),
+  AccessEnded: at("sign-in", "Your organization has ended your access. Contact its administrator."),
   ScimTokensFull: at(
     "e-mail's modal",
     "You already have two tokens. End one first.",
@@ -198,26 +198,32 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   CardDeclined: at(
     "return from 3-D Secure",
     "Card registration failed: the card was declined. Use another card or contact its issuer.",
+    "app/payment-errors",
   ),
   ThreeDSecureFailed: at(
     "return from 3-D Secure",
     "3-D Secure authentication failed. Try again or use another card.",
+    "app/payment-errors",
   ),
   CardTokenInvalid: at(
     "return from 3-D Secure",
     "We couldn't read the card details. Enter them again.",
+    "app/payment-errors",
   ),
   PaymentGatewayError: at(
     "return from 3-D Secure",
     "The payment company reported an error. Wait a while and try again.",
+    "app/payment-errors",
   ),
   PaymentNetworkError: at(
     "return from 3-D Secure",
     "We couldn't reach the payment company. Wait a while and try again.",
+    "app/payment-errors",
   ),
   PaymentNotRestored: at(
     "return from 3-D Secure",
     "We couldn't restore your payment details. Please re-enter them.",
+    "app/payment-errors",
   ),
   CodeInvalid: at("verification", "Authentication code is incorrect. Check the latest email."),
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),

@@ -59,7 +59,7 @@ describe.each(looks)("provisioning ($locale, $width px, $colorScheme)", (look) =
     await button(page, `${say("Check now")}: ${domain}`).click();
     await page.getByText(say("Verified"), { exact: true }).waitFor();
 
-    await button(page, say("Make a token")).click();
+    await button(page, say("Create a token")).click();
     await expectAccessible(page, `${pagePaths.organisation}: making a token`);
     await inDialog("Make").click();
     const shown = dialog.locator("code");

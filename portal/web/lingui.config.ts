@@ -12,6 +12,7 @@ export default linguiConfig({
     "card-flow",
     "final-confirmation",
     "payment-dates",
+    "payment-errors",
     "unpaid",
   ],
 });

@@ -171,7 +171,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   oidc_resource: { owner: "openid" },
   oidc_session: { owner: "openid" },
   operator_event: { owner: "operator" },
-  organisation: { owner: "organisation" },
+  organisation: {
+    owner: "organisation",
+    readers: { provisioning: "whose token it is, and whether the organisation is still there" },
+  },
   organisation_domain: {
     owner: "organisation",
     readers: { "single-sign-on": "finds the organisation that holds a domain" },

@@ -135,7 +135,7 @@ export function scimTokenEndingMail(
         paragraph(
           `The token ending in ${hint} expires on ${endsAt}. After that, changes in your directory, such as people who leave, no longer reach us.`,
         ),
-        link("Make a new token on your organization's page", page(sender)),
+        link("Create a new token on your organization's page", page(sender)),
         note(
           "Two tokens can be in use at the same time. Enter the new one at your directory, then end the old one.",
         ),

@@ -124,12 +124,12 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     en: "The organization's directory ended the access",
   },
   "organisation.access-restored": {
-    ja: "組織のディレクトリにより利用再開",
+    ja: "組織のディレクトリにより再び有効化",
     en: "The organization's directory gave the access back",
   },
   "provisioning.token-made": {
     ja: "ディレクトリ連携のトークンを作成",
-    en: "Made a token for the organization's directory",
+    en: "Created a token for the organization's directory",
   },
   "provisioning.token-ended": {
     ja: "ディレクトリ連携のトークンを終了",

@@ -69,7 +69,7 @@ addErrorTitles([
   onCall("organisation", testConnection, msg`Couldn't start the test`),
   onCall("organisation", switchConnection, msg`Couldn't turn single sign-on on or off`),
   onCall("organisation", removeConnection, msg`Couldn't remove single sign-on`),
-  onCall("organisation", makeScimToken, msg`Couldn't make the token`),
+  onCall("organisation", makeScimToken, msg`Couldn't create the token`),
   onCall("organisation", endScimToken, msg`Couldn't end the token`),
   onCall("security", replaceCard, msg`Payment Error`),
   onCall("security", cardAttempt, msg`Payment Error`),

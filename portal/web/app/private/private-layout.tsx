@@ -1,3 +1,4 @@
+import "../payment-errors/payment-error-sentences.ts";
 import "./error-sentences.ts";
 import "./error-titles.ts";
 import { useLingui } from "@lingui/react/macro";

@@ -22,12 +22,12 @@ const inPublic: readonly Part[] = [async () => PublicLayout];
 
 const inWizard: readonly Part[] = [
   ...inPublic,
-  frame({ sentences: ["sign-up"], load: accountShell }),
+  frame({ sentences: ["sign-up", "app/payment-errors"], load: accountShell }),
 ];
 
 const inPrivate: readonly Part[] = [
   frame({
-    sentences: ["app/private"],
+    sentences: ["app/private", "app/payment-errors"],
     ask: askForProfile,
     load: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
   }),
@@ -88,12 +88,12 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   tds: page(inPublic, {
     title: msg`Card verification`,
-    sentences: ["payment", "app/card-flow"],
+    sentences: ["payment", "app/card-flow", "app/payment-errors"],
     load: async () => (await import("../../features/payment/tds-page.tsx")).TdsPage,
   }),
   account: page(inPublic, {
     title: msg`Account Registration`,
-    sentences: ["sign-up"],
+    sentences: ["sign-up", "app/payment-errors"],
     load: accountShell,
   }),
   authorize: page(inPublic, {
@@ -139,7 +139,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   payInvoice: page(inPublic, {
     title: msg`Pay an invoice`,
-    sentences: ["pay-invoice"],
+    sentences: ["pay-invoice", "app/payment-errors"],
     load: async () =>
       (await import("../../features/pay-invoice/pay-invoice-page.tsx")).PayInvoicePage,
   }),

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 vi.mock("@lingui/core/macro", () => ({ msg: ([text]: TemplateStringsArray) => ({ id: text }) }));
 
 const { errorSentences } = await import("./error-sentences.ts");
+await import("../payment-errors/payment-error-sentences.ts");
 
 /** Specification 8 word by word; what stands behind each says what to do. */
 const specified = {
@@ -25,8 +26,8 @@ const specified = {
 } as const satisfies Partial<Record<keyof typeof errorSentences, string>>;
 
 test.each(Object.entries(specified))("%s begins as specified: %s", (type, sentence) => {
-  const { id } = errorSentences[type as keyof typeof specified];
-  expect(id?.startsWith(sentence)).toBe(true);
+  const found = errorSentences[type as keyof typeof specified];
+  expect(found?.id?.startsWith(sentence)).toBe(true);
 });
 
 test("an error that nobody foresaw asks to contact the administrator, as specified", () => {
@@ -34,5 +35,5 @@ test("an error that nobody foresaw asks to contact the administrator, as specifi
 });
 
 test("details of a payment that could not be restored are to be re-entered, as specified", () => {
-  expect(errorSentences.PaymentNotRestored.id).toContain("Please re-enter them.");
+  expect(errorSentences.PaymentNotRestored?.id).toContain("Please re-enter them.");
 });

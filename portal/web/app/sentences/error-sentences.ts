@@ -33,14 +33,25 @@ export type MemberErrorType = Extract<
 
 /** What only the pages of a sign-up meet; it comes with them (`features/sign-up/error-titles.ts`). */
 type SignUpErrorType = Extract<ErrorType, "ContinuedElsewhere">;
-type LaterErrorType = MemberErrorType | SignUpErrorType;
+
+/** What only pages that deal with cards meet; it comes with them (`payment-errors/`). */
+type PaymentErrorType = Extract<
+  ErrorType,
+  | "CardDeclined"
+  | "ThreeDSecureFailed"
+  | "CardTokenInvalid"
+  | "PaymentGatewayError"
+  | "PaymentNetworkError"
+  | "PaymentNotRestored"
+>;
+type LaterErrorType = MemberErrorType | SignUpErrorType | PaymentErrorType;
 
 /** What only forms for names and addresses meet; it comes with them. */
 interface FieldSentences {
   readonly no_font?: ErrorWords;
 }
 
-/** Each type has a sentence here or among the members'; without one it does not compile. */
+/** Each type has a sentence here or among the later ones; without one it does not compile. */
 type Sentences = Record<Exclude<ErrorType, LaterErrorType>, MessageDescriptor> &
   Partial<Record<LaterErrorType, MessageDescriptor>> &
   FieldSentences;
@@ -57,7 +68,7 @@ const sentences: Sentences = {
   OldPasswordWrong: msg`Current password is incorrect.`,
   UserNotConfirmed: msg`Your registration isn't confirmed yet. We've sent you a new authentication code.`,
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
-  AccessEnded: msg`Your organization has ended your access. Ask whoever manages it.`,
+  AccessEnded: msg`Your organization has ended your access. Contact its administrator.`,
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
   AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,
@@ -73,13 +84,6 @@ const sentences: Sentences = {
   OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
   SecondFactorRequired: msg`You also need a passkey, a code from your authenticator app or a recovery code.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
-
-  CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,
-  ThreeDSecureFailed: msg`3-D Secure authentication failed. Try again or use another card.`,
-  CardTokenInvalid: msg`We couldn't read the card details. Enter them again.`,
-  PaymentGatewayError: msg`The payment company reported an error. Wait a while and try again.`,
-  PaymentNetworkError: msg`We couldn't reach the payment company. Wait a while and try again.`,
-  PaymentNotRestored: msg`We couldn't restore your payment details. Please re-enter them.`,
 
   StepOutOfOrder: msg`Your registration has moved to another step.`,
   RecentSignInRequired: msg`Confirm your password to make this change.`,
@@ -98,6 +102,7 @@ export function addErrorSentences(
   added:
     | Readonly<Record<MemberErrorType, MessageDescriptor>>
     | Readonly<Record<SignUpErrorType, MessageDescriptor>>
+    | Readonly<Record<PaymentErrorType, MessageDescriptor>>
     | Required<FieldSentences>,
 ): void {
   Object.assign(sentences, added);

@@ -33,7 +33,7 @@ export function ProvisioningSection({ included }: { readonly included: boolean }
     <section className="mb-12">
       <h2 className="scroll-mt-40 text-std-20B-150">{t`Provisioning from your directory`}</h2>
       <p className="mt-1 text-muted">
-        {t`Your directory, such as Microsoft Entra ID or Okta, tells us who belongs to your organization (SCIM 2.0). Whoever it turns off loses access at once; nothing is deleted.`}
+        {t`Your directory, such as Microsoft Entra ID or Okta, tells us who belongs to your organization (SCIM 2.0). People it turns off lose access at once; nothing is deleted.`}
       </p>
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -73,11 +73,11 @@ interface MakeButtonProps {
 function MakeButton({ data, included, onMake }: MakeButtonProps) {
   const { t } = useLingui();
   const isFull = data.tokens.filter(({ isExpired }) => !isExpired).length >= scimTokensMost;
-  if (included && !isFull) return <Button onClick={onMake}>{t`Make a token`}</Button>;
+  if (included && !isFull) return <Button onClick={onMake}>{t`Create a token`}</Button>;
   const reason = included
     ? t`You already have two tokens. End one first.`
     : t`Your plan doesn't include an organization now.`;
-  return <UnavailableButton reason={reason}>{t`Make a token`}</UnavailableButton>;
+  return <UnavailableButton reason={reason}>{t`Create a token`}</UnavailableButton>;
 }
 
 interface TokensProps {
@@ -144,13 +144,13 @@ function Latest({ people }: { readonly people: readonly DirectoryPerson[] }) {
         {people.map((one) => (
           <li key={one.id} className="border-b border-border py-3">
             <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
-              {one.name ?? one.userName}{" "}
+              <span>{one.name ?? one.userName}</span>
               {!one.active && <Badge tone="warning">{t`Turned off`}</Badge>}
               {one.active && !one.joined && <Badge tone="neutral">{t`Hasn't joined yet`}</Badge>}
             </p>
             <p className="text-[0.875rem] text-muted wrap-anywhere">
-              {one.name !== null && `${one.userName} · `}
-              {t`Changed ${{ at: moment(one.changedAt) }}`}
+              {one.name !== null && <span>{`${one.userName} · `}</span>}
+              <span>{t`Changed ${{ at: moment(one.changedAt) }}`}</span>
             </p>
           </li>
         ))}

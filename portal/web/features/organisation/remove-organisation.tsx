@@ -51,7 +51,7 @@ function RemoveDialog({ name, onClose }: RemoveDialogProps) {
         onClose={onClose}
       >
         <p className="font-700 wrap-anywhere">{name}</p>
-        <p>{t`Its domains are removed, too, and another organization can then verify them. Whoever your directory turned off can log in again. You can't undo this, but you can create an organization again.`}</p>
+        <p>{t`Its domains are removed, too, and another organization can then verify them. People your directory turned off can log in again. You can't undo this, but you can create an organization again.`}</p>
       </FormDialog>
       {stepUp.dialog}
     </>

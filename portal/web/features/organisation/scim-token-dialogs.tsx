@@ -39,7 +39,7 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
     <>
       <FormDialog
         form={form}
-        title={t`Make a token`}
+        title={t`Create a token`}
         submitLabel={t`Make`}
         pendingLabel={t`One moment`}
         cancelLabel={t`Cancel`}

@@ -1,3 +1,4 @@
+import "../../app/payment-errors/payment-error-sentences.ts";
 import { useLingui } from "@lingui/react/macro";
 import { formatMonth } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";

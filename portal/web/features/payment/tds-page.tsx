@@ -1,3 +1,4 @@
+import "../../app/payment-errors/payment-error-sentences.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";

@@ -1,3 +1,4 @@
+import "../../app/payment-errors/payment-error-sentences.ts";
 import "./error-titles.ts";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
