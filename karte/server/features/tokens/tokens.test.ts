@@ -158,6 +158,23 @@ describe("a token", () => {
   });
 });
 
+// Before the tests of guesses, after which the network is refused before anything is looked up.
+test("whom their organisation keeps out has no tokens, and all else that they had", async () => {
+  const manager = await workspace.join("owner");
+  const { secret } = await make(manager);
+  const { secret: anothers } = await make(workspace.owner);
+  expect((await domains(secret)).status).toBe(200);
+  await karte.hear("access-ended", manager.id);
+  await karte.hear("access-ended", manager.id);
+  expect((await domains(secret)).status).toBe(401);
+  expect((await domains(anothers)).status).toBe(200);
+  const { rows } = await karte.database.owner.pool.query(
+    "select 1 from karte.member where account_id = $1 and suspended_at is null",
+    [manager.id],
+  );
+  expect(rows).toHaveLength(1);
+});
+
 describe("the scopes of a token", () => {
   test("open exactly the calls whose act they name, and no other call at all", async () => {
     for (const own of scopeNames) {
@@ -420,20 +437,4 @@ describe("the reference", () => {
       expect((await testClient(karte.app).request({ url })).status, url).toBe(200);
     }
   });
-});
-
-test("whom their organisation keeps out has no tokens, and all else that they had", async () => {
-  const manager = await workspace.join("owner");
-  const { secret } = await make(manager);
-  const { secret: anothers } = await make(workspace.owner);
-  expect((await domains(secret)).status).toBe(200);
-  await karte.hear("access-ended", manager.id);
-  await karte.hear("access-ended", manager.id);
-  expect((await domains(secret)).status).toBe(401);
-  expect((await domains(anothers)).status).toBe(200);
-  const { rows } = await karte.database.owner.pool.query(
-    "select 1 from karte.member where account_id = $1 and suspended_at is null",
-    [manager.id],
-  );
-  expect(rows).toHaveLength(1);
 });
