@@ -120,48 +120,48 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     en: "Linked the account to an organization's login",
   },
   "organisation.access-ended": {
-    ja: "組織のディレクトリにより利用停止",
-    en: "The organization's directory ended the access",
+    ja: "組織のディレクトリにより利用が停止されました",
+    en: "Your organization's directory ended your access",
   },
   "organisation.access-restored": {
-    ja: "組織のディレクトリにより再び有効化",
-    en: "The organization's directory gave the access back",
+    ja: "組織のディレクトリにより利用が再開されました",
+    en: "Your organization's directory gave your access back",
   },
   "provisioning.token-made": {
-    ja: "ディレクトリ連携のトークンを作成",
+    ja: "組織のディレクトリのトークンを作成しました",
     en: "Created a token for the organization's directory",
   },
   "provisioning.token-ended": {
-    ja: "ディレクトリ連携のトークンを終了",
+    ja: "組織のディレクトリのトークンを終了しました",
     en: "Ended a token of the organization's directory",
   },
   "directory.person-added": {
-    ja: "ディレクトリが人を追加",
-    en: "The directory added a person",
+    ja: "組織のディレクトリが人を追加しました",
+    en: "The organization's directory added a person",
   },
   "directory.person-changed": {
-    ja: "ディレクトリが人の情報を変更",
-    en: "The directory changed a person",
+    ja: "組織のディレクトリが人の情報を変更しました",
+    en: "The organization's directory changed a person",
   },
   "directory.person-switched-off": {
-    ja: "ディレクトリが人の利用を停止",
-    en: "The directory switched a person off",
+    ja: "組織のディレクトリが人の利用を停止しました",
+    en: "The organization's directory turned a person off",
   },
   "directory.person-switched-on": {
-    ja: "ディレクトリが人の利用を再開",
-    en: "The directory switched a person on",
+    ja: "組織のディレクトリが人の利用を再開しました",
+    en: "The organization's directory turned a person on",
   },
   "directory.person-removed": {
-    ja: "ディレクトリが人を削除",
-    en: "The directory removed a person",
+    ja: "組織のディレクトリが人を削除しました",
+    en: "The organization's directory removed a person",
   },
   "directory.group-changed": {
-    ja: "ディレクトリがグループを変更",
-    en: "The directory changed a group",
+    ja: "組織のディレクトリがグループを変更しました",
+    en: "The organization's directory changed a group",
   },
   "directory.group-removed": {
-    ja: "ディレクトリがグループを削除",
-    en: "The directory removed a group",
+    ja: "組織のディレクトリがグループを削除しました",
+    en: "The organization's directory removed a group",
   },
   "accounting-address.requested": {
     ja: "請求書の写しの送付先の登録を申し込み",

@@ -62,7 +62,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "organisation.joined": msg`Linked the account to an organization's login`,
   "organisation.access-ended": msg`Your organization's directory ended your access`,
   "organisation.access-restored": msg`Your organization's directory gave your access back`,
-  "provisioning.token-made": msg`Made a token for the organization's directory`,
+  "provisioning.token-made": msg`Created a token for the organization's directory`,
   "provisioning.token-ended": msg`Ended a token of the organization's directory`,
   "directory.person-added": msg`The organization's directory added a person`,
   "directory.person-changed": msg`The organization's directory changed a person`,
