@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -9,10 +9,10 @@ import { describe, expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** What the frames around a page have loaded already; the wizard's own module stands before it. */
-const ofFrames: Readonly<Record<string, string>> = {
-  inWizard: "sign-up",
-  "accountShell: Part": "sign-up",
-  inPrivate: "app/private",
+const ofFrames: Readonly<Record<string, readonly string[]>> = {
+  inWizard: ["sign-up", "app/payment-errors"],
+  "accountShell: Part": ["sign-up", "app/payment-errors"],
+  inPrivate: ["app/private", "app/payment-errors"],
 };
 
 interface Page {
@@ -34,7 +34,7 @@ function pagesOf(web: string): readonly Page[] {
     const entry = rest.slice(0, found.index);
     const named = [...entry.matchAll(/"([a-z0-9/-]+)"/g)].map(([, name = ""]) => name);
     const framed = Object.keys(ofFrames).filter((frame) => entry.includes(frame));
-    const sentences = [...named, ...framed.map((frame) => ofFrames[frame] ?? "")];
+    const sentences = [...named, ...framed.flatMap((frame) => ofFrames[frame] ?? [])];
     pages.push({
       module: resolve(dirname(table), found[1]),
       sentences: new Set(
@@ -50,7 +50,7 @@ function withImports(module: string, seen = new Set<string>()): ReadonlySet<stri
   if (seen.has(module) || !existsSync(module)) return seen;
   seen.add(module);
   const source = readFileSync(module, "utf8").replaceAll(/\bimport type [^;]*;/g, "");
-  for (const [, path = ""] of source.matchAll(/\bfrom "(\.[^"]+)"/g)) {
+  for (const [, path = ""] of source.matchAll(/(?:\bfrom|^import) "(\.[^"]+)"/gm)) {
     withImports(resolve(dirname(module), path), seen);
   }
   return seen;
@@ -71,6 +71,16 @@ describe.each([
 ] as const)("every page of %s", (app, most) => {
   const web = join(root, app, "web");
   const pages = pagesOf(web).map((page) => [relative(web, page.module), page] as const);
+
+  test("can load every catalogue that the app has, and none that is not there", () => {
+    const parts = globSync("app/*/locales", { cwd: web }).map((path) => path.split("/")[1]);
+    const listed = (file: string, form: RegExp) =>
+      [...(form.exec(readFileSync(join(web, file), "utf8"))?.[1] ?? "").matchAll(/[\w-]+/g)]
+        .map(([name]) => name)
+        .toSorted();
+    expect(listed("app/language.ts", /"\.\/\{([^}]*)\}\/locales/)).toEqual(parts.toSorted());
+    expect(listed("lingui.config.ts", /parts: \[([^\]]*)\]/)).toEqual(parts.toSorted());
+  });
 
   test("is found in the table of routes", () => {
     expect(pages.length).toBeGreaterThan(most);
