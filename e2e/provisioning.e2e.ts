@@ -61,7 +61,7 @@ describe.each(looks)("provisioning ($locale, $width px, $colorScheme)", (look) =
 
     await button(page, say("Create a token")).click();
     await expectAccessible(page, `${pagePaths.organisation}: making a token`);
-    await inDialog("Make").click();
+    await inDialog("Create").click();
     const shown = dialog.locator("code");
     await shown.waitFor();
     const token = await shown.innerText();

@@ -15,7 +15,7 @@ import { siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handIn, signInBy, signInVisit, signUpBy } from "../../testing/external-visits.ts";
-import { newEmail, newMember } from "../../testing/members.ts";
+import { accountIdOf, newEmail, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { agree, organisation, password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
@@ -257,6 +257,24 @@ describe("an address that has an account", () => {
     const next = portal.browser();
     expect((await signInBy(next, same)).json()).toMatchObject({ status: "SIGNED_IN" });
     expect((await next.call(getMyProfile, {})).email_address).toBe(email);
+  });
+
+  test("is not linked while the organisation keeps its owner out", async () => {
+    const { email } = await newMember(portal, portal.browser());
+    const id = await accountIdOf(portal, email);
+    const browser = portal.browser();
+    await signInBy(browser, person(email));
+    const keepOut = "update portal.account set access_ended_at = $2 where id = $1";
+    await portal.database.pool.query(keepOut, [id, new Date()]);
+    const answer = await browser.attempt(gmoidLink, { body: { password } });
+    expect(answer.error().type).toBe("AccessEnded");
+    const { rows } = await portal.database.pool.query(
+      "select 1 from portal.external_identity where account_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([]);
+    await portal.database.pool.query(keepOut, [id, null]);
+    expect((await browser.call(gmoidLink, { body: { password } })).status).toBe("SIGNED_IN");
   });
 
   test("cannot be linked without the visit", async () => {

@@ -3,7 +3,7 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { nameOfExternalId } from "../../external-id-name.ts";
 import { externalIdLinkedMail } from "../../mails/external-id-mails.ts";
-import { findAccount } from "../account/account-repository.ts";
+import { findAccount, lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { type AttemptRow, deleteAttempt, lockAttempt } from "../principals/attempt-repository.ts";
@@ -16,7 +16,7 @@ import { linkIdentity } from "./identity-repository.ts";
  * Links an external ID to the account of its address, given that account's password, tells the
  * owner by mail and goes on with the sign-in. A one-time password is asked for as always.
  *
- * @throws AppError UsernamePasswordIncorrect, TooManyRequest, ExternalIdFailed.
+ * @throws AppError UsernamePasswordIncorrect, TooManyRequest, ExternalIdFailed, AccessEnded.
  */
 export async function linkExternalId(
   context: PortalContext,
@@ -44,6 +44,10 @@ export async function linkExternalId(
   }
   await transaction(db, async (tx) => {
     if (!(await lockAttempt(tx, held.id))) throw new AppError("SessionExpired");
+    const current = await lockAccount(tx, account.id);
+    if (!current) throw new AppError("SessionExpired");
+    // Whoever is kept out leaves no other way in behind.
+    if (current.access_ended_at !== null) throw new AppError("AccessEnded");
     await deleteAttempt(tx, held.id);
     if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });

@@ -58,9 +58,11 @@ export async function findBelonging(
 
 /** Locks the account of a person of the directory, where they have one: accounts come before entries. */
 export async function lockBelonging(tx: PortalTransaction, person: Described) {
-  const belonging = await findBelonging(tx, person);
-  const account = belonging && (await lockAccount(tx, belonging.accountId));
-  return belonging && account ? { ...belonging, account } : undefined;
+  const seen = await findBelonging(tx, person);
+  const account = seen && (await lockAccount(tx, seen.accountId));
+  // While it waited for the lock, somebody may have left, or be another entry's now.
+  const belonging = account && (await findBelonging(tx, person));
+  return belonging && belonging.accountId === account.id ? { ...belonging, account } : undefined;
 }
 
 /** Whether a directory has somebody who comes by the organisation's provider, under either of their names. */

@@ -256,6 +256,15 @@ export function demands(filter: Filter): ReadonlyMap<string, string> {
   return found;
 }
 
+/** How many comparisons a filter makes of one value. */
+export function testsOf(filter: Filter): number {
+  if (filter.is === "and" || filter.is === "or") {
+    return filter.of.reduce((sum, one) => sum + testsOf(one), 0);
+  }
+  if (filter.is === "not") return testsOf(filter.of);
+  return filter.is === "within" ? testsOf(filter.filter) : 1;
+}
+
 /** Whether a filter looks at an attribute. */
 export function looksAt(filter: Filter, name: string): boolean {
   if (filter.is === "and" || filter.is === "or") return filter.of.some((one) => looksAt(one, name));

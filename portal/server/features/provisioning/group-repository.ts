@@ -97,6 +97,32 @@ export async function membersOf(
   return found;
 }
 
+/** The first of some groups that have so many members together at most; one of them in any case. */
+export async function firstWithMembers<Group extends { readonly id: string }>(
+  db: Queryable,
+  groups: readonly Group[],
+  most: number,
+): Promise<readonly Group[]> {
+  if (groups.length === 0) return groups;
+  const rows = await db
+    .selectFrom("portal.scim_group_member")
+    .select(["group_id", ({ fn }) => fn.countAll<string>().as("count")])
+    .where(
+      "group_id",
+      "in",
+      groups.map(({ id }) => id),
+    )
+    .groupBy("group_id")
+    .execute();
+  const counts = new Map(rows.map(({ group_id: id, count }) => [id, Number(count)]));
+  let sum = 0;
+  const beyond = groups.findIndex(({ id }, index) => {
+    sum += counts.get(id) ?? 0;
+    return index > 0 && sum > most;
+  });
+  return beyond === -1 ? groups : groups.slice(0, beyond);
+}
+
 /** Of the given identifiers, those of people of the organisation. */
 export async function knownPeople(
   db: Queryable,
@@ -108,6 +134,9 @@ export async function knownPeople(
     .select("id")
     .where("organisation_id", "=", organisationId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy("id")
+    // Nobody is removed before they are in the group.
+    .forKeyShare()
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

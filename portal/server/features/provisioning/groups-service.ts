@@ -16,6 +16,7 @@ import { demands, looksAt } from "./filter.ts";
 import {
   countGroups,
   findGroup,
+  firstWithMembers,
   type GroupRow,
   knownPeople,
   listGroups,
@@ -102,16 +103,24 @@ export async function listAllGroups(
   const ids = all.map(({ id }) => id);
   const looked = isOfMembers ? await membersOf(db, ids) : new Map<string, readonly string[]>();
   const { total, page } = pageOf(all, query, (row) => wholeGroup(context, row, looked.get(row.id)));
-  const members = shows(shown, "members", groupKind)
-    ? await membersOf(
-        db,
-        page.map(({ id }) => id),
-      )
-    : new Map<string, readonly string[]>();
-  const show = (row: GroupRow) =>
-    project(groupKind, shown, wholeGroup(context, row, members.get(row.id)));
-  return { total, resources: page.map(show) };
+  const show = (row: GroupRow, held?: ReadonlyMap<string, readonly string[]>) =>
+    project(groupKind, shown, wholeGroup(context, row, held?.get(row.id)));
+  if (!shows(shown, "members", groupKind)) {
+    return { total, resources: page.map((row) => show(row)) };
+  }
+  const told = await firstWithMembers(db, page, pageMembersMost);
+  const members = await membersOf(
+    db,
+    told.map(({ id }) => id),
+  );
+  return { total, resources: told.map((row) => show(row, members)) };
 }
+
+/**
+ * Members that a page of groups shows: beyond it the page has fewer groups than were asked for, as
+ * RFC 7644 section 3.4.2.4 lets it.
+ */
+const pageMembersMost = 10_000;
 
 /** The people that a group is to have. @throws ScimError invalidValue. */
 async function membersIn(

@@ -6,6 +6,7 @@ import {
   type Path,
   readFilter,
   shown,
+  testsOf,
   withoutSchema,
 } from "./filter.ts";
 import { readParts, readValue, requireWhole } from "./read-resource.ts";
@@ -160,6 +161,9 @@ function change(values: Values, act: Act, target: Target, value: unknown): void 
   if (attribute.mutability === "readOnly" || sub?.mutability === "readOnly") {
     throw wrong("mutability", `${attribute.name} is changed by the server alone.`);
   }
+  if (sub?.mutability === "immutable") {
+    throw wrong("mutability", `${attribute.name}.${sub.name} cannot be changed.`);
+  }
   if (act !== "remove" && value === undefined) {
     throw wrong("invalidValue", `There is no value for ${attribute.name}.`);
   }
@@ -204,6 +208,20 @@ function readOperations(body: unknown): readonly Operation[] {
   return operations.map(readOperation);
 }
 
+/** Counts the changes of a PATCH: an operation without a path may hold any number of them. */
+function changesOf(): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > operationsMost) {
+      throw new ScimError(413, `A change has ${operationsMost} changed attributes at most.`);
+    }
+  };
+}
+
+/** Tests of a filter against what a list holds, of one PATCH: 100 filters over 5,000 members are work. */
+const testsMost = 250_000;
+
 /**
  * Makes the changes of a PATCH (RFC 7644, section 3.5.2), all or none: what comes back is a new resource.
  * Takes what Okta and Entra ID write beside the RFC: any case, no path, names with dots in the value.
@@ -212,9 +230,18 @@ function readOperations(body: unknown): readonly Operation[] {
  */
 export function patched(kind: ResourceKind, before: Values, body: unknown): Values {
   const values = structuredClone(before);
+  const count = changesOf();
+  let tests = 0;
+  const make = (op: Act, target: Target, value: unknown) => {
+    count();
+    const held = listOf(values[target.attribute.name]).length;
+    if (target.filter !== undefined) tests += held * testsOf(target.filter);
+    if (tests > testsMost) throw wrong("tooMany", "The paths' filters look at too many values.");
+    change(values, op, target, value);
+  };
   for (const { op, path, value } of readOperations(body)) {
     if (path !== undefined) {
-      change(values, op, readPath(path, kind), value);
+      make(op, readPath(path, kind), value);
       continue;
     }
     if (op === "remove") throw wrong("noTarget", "What is to be removed has no path.");
@@ -223,7 +250,7 @@ export function patched(kind: ResourceKind, before: Values, body: unknown): Valu
     }
     for (const [name, one] of Object.entries(value)) {
       if (repeated.has(name)) continue;
-      change(values, op, readPath(name, kind), one);
+      make(op, readPath(name, kind), one);
     }
   }
   requireWhole(kind, values);

@@ -17,7 +17,7 @@ import {
   versionOf,
 } from "./caller.ts";
 import { endAccess, giveBackAccess } from "./end-access.ts";
-import { demands } from "./filter.ts";
+import { demands, looksAt } from "./filter.ts";
 import { type ListAnswer, pageOf, project, type Query, type Shown } from "./lists.ts";
 import { patched } from "./patch.ts";
 import {
@@ -145,11 +145,12 @@ export async function listPersons(
     return { total: await countPeople(db, organisationId), resources: await show(rows) };
   }
   if (Object.values(wanted).every((one) => one === undefined)) await takeLongLook();
+  const isOfGroups = looksAt(filter, "groups");
+  if (isOfGroups && Object.values(wanted).every((one) => one === undefined)) {
+    throw wrong("tooMany", "A filter on groups has to name a person.");
+  }
   const all = await listPeople(db, organisationId, wanted);
-  const groups = await groupsOfPeople(
-    db,
-    all.map(({ id }) => id),
-  );
+  const groups = await groupsOfPeople(db, isOfGroups ? all.map(({ id }) => id) : []);
   const { total, page } = pageOf(all, query, (row) =>
     wholePerson(context, row, groups.get(row.id)),
   );

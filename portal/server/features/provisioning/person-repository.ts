@@ -88,7 +88,6 @@ export interface Wanted {
   readonly id?: string | undefined;
   readonly externalId?: string | undefined;
   readonly userNameDigest?: string | undefined;
-  readonly emailDigest?: string | undefined;
 }
 
 function wantedPeople(db: Queryable, organisationId: string, wanted: Wanted) {
@@ -131,7 +130,9 @@ export async function groupsOfPeople(
     .orderBy("group.display_name")
     .execute();
   for (const { user_id: user, id, display_name: name } of rows) {
-    found.set(user, [...(found.get(user) ?? []), { id, name }]);
+    const groups = found.get(user);
+    if (groups) groups.push({ id, name });
+    else found.set(user, [{ id, name }]);
   }
   return found;
 }

@@ -397,6 +397,60 @@ describe("access", () => {
     expect(acts).toContain("organisation.access-restored");
   });
 
+  test("our own applications are told until they hear it, also when they were withdrawn before", async () => {
+    const email = newColleague();
+    await joinedMember(portal, company, email);
+    const account = await accountIdOf(portal, email);
+    const client = `own-${++serial}`;
+    await portal.database.pool.query(
+      `insert into portal.oidc_client (client_id, metadata, created_at)
+       select $1, metadata || jsonb_build_object('client_id', $1::text, 'first_party', true,
+         'events_uri', 'https://own.example/events'), now()
+       from portal.oidc_client limit 1`,
+      [client],
+    );
+    const { id } = await added(email);
+    await switchOff(id);
+    const { rows } = await portal.database.pool.query(
+      "select max_attempts from graphile_worker.jobs where key = $1",
+      [`application-event:access-ended:${client}:${account}`],
+    );
+    expect(rows).toEqual([{ max_attempts: 32767 }]);
+    await portal.database.pool.query("delete from portal.oidc_client where client_id = $1", [
+      client,
+    ]);
+  });
+
+  test("who leaves the organisation while the directory switches them off is not kept out", async () => {
+    const email = newColleague();
+    await joinedMember(portal, company, email);
+    const account = await accountIdOf(portal, email);
+    const holder = await portal.database.pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from portal.account where id = $1 for update", [account]);
+      const off = directory("POST", "/Users", personAt(email, { active: false }));
+      await expect
+        .poll(async () => {
+          const waiting = await portal.database.pool.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%portal%account%for update%'",
+          );
+          return waiting.rowCount;
+        })
+        .toBeGreaterThan(0);
+      await holder.query("delete from portal.organisation_member where account_id = $1", [account]);
+      await holder.query("commit");
+      expect((await off).status).toBe(201);
+    } finally {
+      holder.release();
+    }
+    const { rows } = await portal.database.pool.query(
+      "select access_ended_at from portal.account where id = $1",
+      [account],
+    );
+    expect(rows).toEqual([{ access_ended_at: null }]);
+  });
+
   test("a session that slipped through counts for nothing", async () => {
     const email = newColleague();
     const member = await joinedMember(portal, company, email);
@@ -619,12 +673,47 @@ describe("groups", () => {
       400,
       "tooMany",
     ]);
+    const renamed = patchOf({ op: "replace", path: "members.value", value: ids[1] });
+    expect(await scimTypeOf(directory("PATCH", path, renamed))).toEqual([400, "mutability"]);
+    expect(await members()).toEqual(ids);
     await directory("DELETE", `/Users/${ids[0]}`);
     expect(await members()).toEqual(ids.slice(1));
     const again = { schemas: [groupSchema], displayName: "x", externalId: "g-1" };
     expect(await scimTypeOf(directory("POST", "/Groups", again))).toEqual([409, "uniqueness"]);
     expect((await directory("DELETE", path)).status).toBe(204);
     expect((await directory("GET", `/Users/${ids[1]}`)).body.active).toBe(true);
+  });
+});
+
+describe("lists", () => {
+  test("show as many groups as have ten thousand members together, and at least one", async () => {
+    const other = await withDirectory(portal, records);
+    await portal.database.pool.query(
+      `with people as (
+         insert into portal.scim_user
+           (id, organisation_id, user_name_digest, email_digest, personal, active, created_at, changed_at)
+         select gen_random_uuid(), $1, 'name ' || n, 'mail ' || n, '\\x', true, now(), now()
+         from generate_series(1, 5000) n returning id
+       ), groups as (
+         insert into portal.scim_group (id, organisation_id, display_name, created_at, changed_at)
+         select gen_random_uuid(), $1, 'group ' || n, now() + n * interval '1 ms', now()
+         from generate_series(1, 3) n returning id
+       )
+       insert into portal.scim_group_member (group_id, user_id)
+       select groups.id, people.id from groups, people`,
+      [other.organisation.id],
+    );
+    const { body } = await other.directory("GET", "/Groups?count=200");
+    expect([body.totalResults, body.itemsPerPage, body.Resources.length]).toEqual([3, 2, 2]);
+    const next = await other.directory("GET", "/Groups?startIndex=3&count=200");
+    expect([next.body.totalResults, next.body.itemsPerPage]).toEqual([3, 1]);
+    const short = await other.directory("GET", "/Groups?count=200&excludedAttributes=members");
+    expect(short.body.itemsPerPage).toBe(3);
+    const inAny = encodeURIComponent("groups pr");
+    expect(await scimTypeOf(other.directory("GET", `/Users?filter=${inAny}`))).toEqual([
+      400,
+      "tooMany",
+    ]);
   });
 });
 
@@ -668,6 +757,17 @@ describe("bad input", () => {
     const { id } = await added();
     const cases: [unknown, number, string | undefined][] = [
       [patchOf(...many), 413, undefined],
+      // One operation without a path holds any number of changes.
+      [
+        patchOf({
+          op: "replace",
+          value: Object.fromEntries(
+            Array.from({ length: 101 }, (_, n) => [`${" ".repeat(n)}displayName`, "x"]),
+          ),
+        }),
+        413,
+        undefined,
+      ],
       [patchOf({ op: "move", path: "displayName" }), 400, "invalidSyntax"],
       [patchOf({ op: "remove" }), 400, "noTarget"],
       [patchOf({ op: "remove", path: "userName" }), 400, "mutability"],

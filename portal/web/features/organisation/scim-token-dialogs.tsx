@@ -40,7 +40,7 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
       <FormDialog
         form={form}
         title={t`Create a token`}
-        submitLabel={t`Make`}
+        submitLabel={t`Create`}
         pendingLabel={t`One moment`}
         cancelLabel={t`Cancel`}
         onClose={onClose}
