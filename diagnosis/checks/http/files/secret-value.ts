@@ -59,7 +59,9 @@ export function looksSecret(value: string): boolean {
   const written = text
     .replace(/[\W\d_]+$/, "")
     .replaceAll(/[@$01345]/g, (sign) => LETTERS[sign] ?? sign);
-  return ![text, text.replace(/^base64:/, ""), written].some(isMadeOfWords);
+  // Many digits at the end are what makes it one: only short rows of them are decoration.
+  const forms = [text, text.replace(/^base64:/, ""), ...(isShort(text) ? [written] : [])];
+  return !forms.some(isMadeOfWords);
 }
 
 /** Letters are only known words, one after the other; digits and signs around them add nothing. */

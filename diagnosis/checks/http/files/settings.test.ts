@@ -21,6 +21,16 @@ describe("a file of settings holds a secret", () => {
     ["with markup in another value", "MAIL_FOOTER=<body>\nDB_PASSWORD=kaze2026\n"],
     ["in YAML's form", "DB_PASSWORD: kaze2026\n"],
     ["with unknown words in it", "DB_PASSWORD=correct-horse-battery\n"],
+    ["with a word and many digits", "DB_PASSWORD=admin-48213907\n"],
+    ["of a search engine's administrator", "ELASTIC_SEARCH_PASSWORD=k8Jq2mZw\n"],
+    ["of a cloud's search", `AZURE_SEARCH_API_KEY=${"9fK2aQ7z".repeat(4)}\n`],
+    ["of a deployment to Firebase", `FIREBASE_TOKEN=1//0${"gKx83Hq_".repeat(5)}\n`],
+    [
+      "Firebase's private key, over several lines",
+      `FIREBASE_PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B".repeat(2)}\n-----END PRIVATE KEY-----"\n`,
+    ],
+    ["of a model's server", `GEMINI_API_KEY=AIzaSyB-${"a8Kd".repeat(7)}\n`],
+    ["of small letters by chance", "SECRET_KEY=qhvzkwmtrpxjbnlcfgdysaeuoiqhvzkw\n"],
   ])("%s", (_what, text) => {
     expect(holdsSecret(text)).toBe(true);
   });

@@ -14,7 +14,7 @@ const MARKUP = /^\s*<(?:[!?]|[a-z])/i;
 const FOR_BROWSERS =
   /^(?:VITE|NEXT_PUBLIC|NUXT_PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY|VUE_APP|PUBLIC|MIX|STORYBOOK|NG_APP)_/;
 const PUBLIC =
-  /(?:^|_)(?:PUBLIC|PUBLISHABLE|SITE|ANON|SEARCH|FIREBASE|CLIENT_ID|MEASUREMENT|MAPS)_|^(?:PUSHER|REVERB|ABLY)_APP_KEY$/;
+  /(?:^|_)(?:PUBLIC|PUBLISHABLE|SITE|ANON|CLIENT_ID|MEASUREMENT|MAPS)_|(?:^|_)(?:FIREBASE_(?:WEB_)?API|ALGOLIA_SEARCH(?:_ONLY)?(?:_API)?)_KEY$|^(?:PUSHER|REVERB|ABLY)_APP_KEY$/;
 /** What may follow the word that counts: `DB_PASSWORD_PROD`, `API_TOKEN_2`. */
 const TRAILER =
   /(?:_(?:PROD|PRODUCTION|LIVE|STAGING|DEV|TEST|MAIN|PRIMARY|MASTER|REPLICA|OLD|NEW|BASE|RO|RW|\d+))+$/;
@@ -28,7 +28,10 @@ const SECRET_FORMS = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\n|\s){1,4}[A-Za-z0-9+/=]{40}/,
 ];
 /** Keys that stand in every visitor's page, and those of a test account. */
-const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_|^AIza[\w-]/;
+const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_/;
+/** Google's keys stand in pages, for maps and the like; those of its models belong to servers alone. */
+const OF_GOOGLE = /^AIza[\w-]/;
+const OF_MODELS = /GEMINI|GENAI|GENERATIVE|PALM/;
 const ADDRESS_WITH_PASSWORD =
   /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@]{0,80}:([^\s/@]{1,200})@[^\s@]+/i;
 
@@ -78,8 +81,10 @@ function isSecret(name: string, value: string): boolean {
   if (password !== undefined) return looksSecret(password);
   if (SECRET_FORMS.some((form) => form.test(value))) return looksSecret(value);
   if (PUBLIC.test(known) || OPEN_FORMS.test(value)) return false;
+  if (OF_GOOGLE.test(value) && !OF_MODELS.test(known)) return false;
   const wanted = known.replace(TRAILER, "");
   // A machine makes keys and tokens: a plain word is the name of one.
-  const isNamed = /(?:KEY|TOKEN)$/.test(wanted) && /^[a-z]+(?:[_-][a-z]+){0,2}$/.test(value);
+  const isNamed =
+    /(?:KEY|TOKEN)$/.test(wanted) && /^[a-z]{1,12}(?:[_-][a-z]{1,12}){0,2}$/.test(value);
   return SECRET_NAME.test(wanted) && !isNamed && looksSecret(value);
 }

@@ -73,7 +73,7 @@ export function judgeSoftware(software: Software, data: Data, now: number): Soft
   };
 }
 
-const PORTABLE = /p\d+$/;
+const PORTABLE = /p1$/;
 
 /** OpenSSH's portable releases add "p1", which some builds leave out: 9.8 and 9.8p1 are one release. */
 const unported = (version: string, { product }: Vulnerability) =>

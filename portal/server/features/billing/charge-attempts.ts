@@ -46,9 +46,11 @@ export async function failUnknownAttempts(
     .where("attempt.state", "in", unansweredStates)
     .where("attempt.created_at", "<=", new Date(now.getTime() - keyLifetimeMs))
     .where("attempt.sent_at", "<=", new Date(now.getTime() - unansweredMs))
-    .returning("invoice.id")
+    .returning(["invoice.id", "attempt.is_one_time"])
     .execute();
-  if (failed.length === 0) return;
+  // A card for one invoice alone changes nothing of its course.
+  const onFile = failed.filter((one) => !one.is_one_time);
+  if (onFile.length === 0) return;
   await tx
     .updateTable("portal.invoice")
     .set(({ fn, ref, val }) => ({
@@ -58,7 +60,7 @@ export async function failUnknownAttempts(
     .where(
       "id",
       "in",
-      failed.map(({ id }) => id),
+      onFile.map(({ id }) => id),
     )
     .where("state", "in", owedStates)
     .execute();

@@ -31,6 +31,8 @@ export async function findUnpaid(
       owed.map(({ id }) => id),
     )
     .where("state", "=", "failed")
+    // What somebody's other card said is nothing about the one on file.
+    .where("is_one_time", "=", false)
     .orderBy("finished_at", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -11,6 +11,8 @@ import { payLinked } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
+import { failUnknownAttempts } from "./charge-attempts.ts";
+import { findUnpaid } from "./find-unpaid.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -208,6 +210,21 @@ test("a refused card says why, leaves the invoice's course and mails alone, and 
   expect(lost.answer.failedCard).toMatchObject({ failure: "card" });
   // The card on file is as good as it was.
   expect(lost.answer).toMatchObject({ mayPay: true, mendedBy: null });
+  // A suspension's mail speaks of the card on file, and of its own last try.
+  const { db } = portal.database;
+  const [first] = await attempts();
+  const { contract_id: contract } = await db
+    .selectFrom("portal.invoice")
+    .select("contract_id")
+    .where("id", "=", first?.invoice_id ?? "")
+    .executeTakeFirstOrThrow();
+  const unpaid = await db
+    .transaction()
+    .execute((tx) =>
+      findUnpaid(portal.context, tx, { id: contract, account_id: first?.account_id ?? "" }),
+    );
+  expect(unpaid.mending).toEqual({ failure: "declined", token: expect.any(String) });
+  expect(unpaid.lastTriedOn).toBe("2026-12-01");
   const challenged = await payWith(token, cards.challenge);
   const linked = await atIssuer(need(challenged.answer.authenticateAt), { action: "cancel" });
   expect(await stranger().call(showPayLink, { body: { token: linked } })).toMatchObject({
@@ -243,6 +260,36 @@ test("what was shown is what is paid, and a token that was never given charges n
   const unknown = await stranger().attempt(payInvoice, { body });
   expect(unknown.error().type).toBe("CardTokenInvalid");
   expect(await states()).toEqual(["failed", "failed"]);
+});
+
+test("the account's holder is not sent to the issuer of somebody else's card", async () => {
+  const { browser, token } = await unpaidMember();
+  const { answer } = await payWith(token, cards.challenge);
+  const { authenticateAt } = await browser.call(listInvoices, { query: {} });
+  expect(authenticateAt).toBeNull();
+  const shown = await stranger().call(showPayLink, { body: { token } });
+  expect(shown.authenticateAt).toBe(answer.authenticateAt);
+});
+
+test("given up by an operator, another card's try leaves the invoice's course as it was", async () => {
+  const { token, attempts, course } = await unpaidMember(cards.chargeNeedsAuthentication);
+  const before = await course();
+  expect(before.needs_holder).toBe(true);
+  await payWith(token, cards.challenge);
+  const { db, pool } = portal.database;
+  const other = (await attempts()).find((one) => one.is_one_time);
+  await pool.query(
+    "update portal.charge_attempt set created_at = now() - interval '9 days', sent_at = now() - interval '9 days' where id = $1",
+    [other?.id],
+  );
+  const { contract_id: contract } = await db
+    .selectFrom("portal.invoice")
+    .select("contract_id")
+    .where("id", "=", other?.invoice_id ?? "")
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((tx) => failUnknownAttempts(tx, contract, portal.clock.now()));
+  expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+  expect(await course()).toEqual(before);
 });
 
 test("while its holder is at the issuer's page the regular try waits, and goes on afterwards", async () => {

@@ -29,8 +29,10 @@ export async function settleWaitingCharges(
   for (const attempt of attempts) {
     try {
       const charge = await gateway.findCharge(attempt.idempotency_key, attempt.prepared);
-      if (charge?.state === "requires_action") redirectUrl ??= charge.redirectUrl;
-      else if (charge !== undefined) await recordOutcome(context, attempt, charge);
+      if (charge?.state === "requires_action") {
+        // Whoever entered another card has the link; the account's holder has not that card.
+        if ("invoice" in of || !attempt.is_one_time) redirectUrl ??= charge.redirectUrl;
+      } else if (charge !== undefined) await recordOutcome(context, attempt, charge);
     } catch (error) {
       if (!(error instanceof PaymentGatewayError)) throw error;
       logger.warn({ err: error, attempt: attempt.id }, "waiting charge not asked about");
