@@ -245,14 +245,15 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     const { page } = await visit({ locale });
     const person = await signUpForFree(page, mailbox, locale, address("modal-card"));
     const on = new Modals(page, locale);
-    const { say, app } = on;
+    const { say } = on;
     const register = on.button(say("Add a card"));
     const dialog = await on.open(register, "Register Credit Card");
     await typeCard(page, person, cards.declined);
     await enter(page, dialog.getByRole("button", { name: say("Add card"), exact: true }));
-    const declined = app(
-      "Card registration failed: the card was declined. Use another card or contact its issuer.",
-    );
+    const declined = sentencesOf(
+      "app/payment-errors",
+      locale,
+    )("Card registration failed: the card was declined. Use another card or contact its issuer.");
     await on.refused(dialog, declined, "Register Credit Card");
     await typeCard(page, person, cards.frictionless);
     await enter(page, dialog.getByRole("button", { name: say("Add card"), exact: true }));
