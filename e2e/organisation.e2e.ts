@@ -2,6 +2,7 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { companyLooks, publishRecord } from "./support/company-records.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, speak } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
@@ -19,22 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-const looks = [
-  { locale: "ja", width: 375, colorScheme: "light", domain: "seki-shop.example" },
-  { locale: "en", width: 1280, colorScheme: "dark", domain: "seki-parts.example" },
-] as const;
-
-/** Publishes a TXT record as the domain's owner does. */
-async function publish(name: string, text: string): Promise<void> {
-  const answer = await fetch(`${product.sandboxOrigin}/company/records`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name, text }),
-  });
-  expect(answer.status).toBe(200);
-}
-
-describe.each(looks)("an organisation ($locale, $width px, $colorScheme)", (look) => {
+describe.each(companyLooks)("an organisation ($locale, $width px, $colorScheme)", (look) => {
   const { locale, domain } = look;
   const say = sentencesOf("features/organisation", locale);
   const errors = sentencesOf("app/private", locale);
@@ -82,7 +68,7 @@ describe.each(looks)("an organisation ($locale, $width px, $colorScheme)", (look
     await expectAccessible(page, `${pagePaths.organisation}: a record that isn't there`);
     const [name = "", value = ""] = await page.locator("li code").allInnerTexts();
     expect(name).toBe(`_sekimori-organisation.${domain}`);
-    await publish(name, value);
+    await publishRecord(product, name, value);
     await check.click();
     await page.getByText(say("Verified"), { exact: true }).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: a verified domain`);

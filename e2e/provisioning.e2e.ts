@@ -2,6 +2,7 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { companyLooks, publishRecord } from "./support/company-records.ts";
 import { signIn, speak } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
@@ -17,21 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-const looks = [
-  { locale: "ja", width: 375, colorScheme: "light", domain: "seki-shop.example" },
-  { locale: "en", width: 1280, colorScheme: "dark", domain: "seki-parts.example" },
-] as const;
-
-async function publish(name: string, text: string): Promise<void> {
-  const answer = await fetch(`${product.sandboxOrigin}/company/records`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name, text }),
-  });
-  expect(answer.status).toBe(200);
-}
-
-describe.each(looks)("provisioning ($locale, $width px, $colorScheme)", (look) => {
+describe.each(companyLooks)("provisioning ($locale, $width px, $colorScheme)", (look) => {
   const { locale, domain } = look;
   const say = sentencesOf("features/organisation", locale);
   const my = sentencesOf("features/my-page", locale);
@@ -55,7 +42,7 @@ describe.each(looks)("provisioning ($locale, $width px, $colorScheme)", (look) =
     await inDialog("Add a domain").click();
     await dialog.waitFor({ state: "detached" });
     const [name = "", value = ""] = await page.locator("li code").allInnerTexts();
-    await publish(name, value);
+    await publishRecord(product, name, value);
     await button(page, `${say("Check now")}: ${domain}`).click();
     await page.getByText(say("Verified"), { exact: true }).waitFor();
 

@@ -2,12 +2,13 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { companyLooks, publishRecord } from "./support/company-records.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut, speak } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
-import { expect, test } from "./support/test.ts";
+import { test } from "./support/test.ts";
 
 // The sandbox's identity provider is the company's own; the sample company's name servers run, so that
 // its domain is verified by a record that was published.
@@ -19,20 +20,6 @@ beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { withCompany: true });
 });
 afterAll(() => product?.stop());
-
-const looks = [
-  { locale: "ja", width: 375, colorScheme: "light", domain: "seki-shop.example" },
-  { locale: "en", width: 1280, colorScheme: "dark", domain: "seki-parts.example" },
-] as const;
-
-async function publish(name: string, text: string): Promise<void> {
-  const answer = await fetch(`${product.sandboxOrigin}/company/records`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name, text }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 /** At the company's provider: somebody new there. */
 async function beNew(page: Page, name: string, email: string): Promise<void> {
@@ -48,7 +35,7 @@ async function beKnown(page: Page, email: string): Promise<void> {
   await page.locator("button[name=subject]", { hasText: email }).click();
 }
 
-describe.each(looks)("single sign-on ($locale, $width px, $colorScheme)", (look) => {
+describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)", (look) => {
   const { locale, domain } = look;
   const say = sentencesOf("features/organisation", locale);
   const sso = sentencesOf("features/single-sign-on", locale);
@@ -79,7 +66,7 @@ describe.each(looks)("single sign-on ($locale, $width px, $colorScheme)", (look)
     await inDialog("Add a domain").click();
     await dialog.waitFor({ state: "detached" });
     const [name = "", value = ""] = await page.locator("li code").allInnerTexts();
-    await publish(name, value);
+    await publishRecord(product, name, value);
     await button(page, `${say("Check now")}: ${domain}`).click();
     await page.getByText(say("Verified"), { exact: true }).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: no single sign-on`);

@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { bulkMost } from "@sekimori/karte-contract/constants";
 import { exportDomains } from "@sekimori/karte-contract/endpoints/domains";
-import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestKarte, type TestKarte, type TestPerson } from "../../testing/test-karte.ts";
+import { delaysUntil, headersOf } from "../../testing/loop-delay.ts";
+import { startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
 // Row 41: several people export the longest list that there is, at the same time. The event loop's
 // delay is also measured while a thread makes texts of the same size for nobody.
@@ -54,27 +53,6 @@ const neighbour = `
     parentPort.postMessage("done");
   });
 `;
-
-/** How long what comes to the event loop waits, until the thread says a word, in milliseconds. */
-async function delaysUntil(thread: Worker) {
-  const histogram = monitorEventLoopDelay({ resolution: 5 });
-  histogram.enable();
-  const began = performance.now();
-  const [message] = await once(thread, "message");
-  histogram.disable();
-  await thread.terminate();
-  const at = (percent: number) => histogram.percentile(percent) / 1e6;
-  const seconds = (performance.now() - began) / 1000;
-  return { message, seconds, p50: at(50), p99: at(99), longest: histogram.max / 1e6 };
-}
-
-async function headersOf({ browser }: TestPerson): Promise<Record<string, string>> {
-  const answer = await browser.request({ url: "/v1/session" });
-  return {
-    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    [csrfHeader]: String(answer.headers[csrfHeader]),
-  };
-}
 
 test("exports of the longest list hold nobody up", async () => {
   const askers = [];

@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { importRowsMost } from "@sekimori/karte-contract/constants";
 import { checkImport } from "@sekimori/karte-contract/endpoints/imports";
-import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestKarte, type TestKarte, type TestPerson } from "../../testing/test-karte.ts";
+import { delaysUntil, headersOf } from "../../testing/loop-delay.ts";
+import { startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
 // Row 41: as many people as there are imports, each with the largest file, all at the same time. The
 // event loop's delay is also measured beside a thread that checks the same file for nobody: what a
@@ -46,28 +45,6 @@ const neighbour = `
     parentPort.postMessage("done");
   });
 `;
-
-async function headersOf({ browser }: TestPerson): Promise<Record<string, string>> {
-  const answer = await browser.request({ url: "/v1/session" });
-  return {
-    "content-type": "application/json",
-    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-    [csrfHeader]: String(answer.headers[csrfHeader]),
-  };
-}
-
-/** How long what comes to the event loop waits, until the thread says a word, in milliseconds. */
-async function delaysUntil(thread: Worker) {
-  const histogram = monitorEventLoopDelay({ resolution: 5 });
-  histogram.enable();
-  const began = performance.now();
-  const [message] = await once(thread, "message");
-  histogram.disable();
-  await thread.terminate();
-  const at = (percent: number) => histogram.percentile(percent) / 1e6;
-  const seconds = (performance.now() - began) / 1000;
-  return { message, seconds, p50: at(50), p99: at(99), longest: histogram.max / 1e6 };
-}
 
 test("many of the largest files at once hold nobody up", async () => {
   const lines = Array.from({ length: importRowsMost }, (_, index) =>
