@@ -5,8 +5,8 @@ import type {
 } from "@sekimori/karte-contract/endpoints/activity";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-import { csvLines, csvText } from "@sekimori/kit-server/csv";
 import type { KarteContext } from "../../context.ts";
+import { csvInPortions } from "../../database/csv-in-portions.ts";
 import { after, cutPage, type Position, readCursor } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import type { Member } from "../principals/principals.ts";
@@ -21,8 +21,6 @@ import {
 
 /** Entries of one export, at most. */
 const exportMost = 100_000;
-/** Entries that are read and written together: the event loop has others to serve between two of them. */
-const exportPortion = 500;
 
 /** One page of the log. @throws AppError InvalidInput for a cursor that is none of ours. */
 export async function activityPage(
@@ -57,13 +55,14 @@ export function activityAsCsv(
   const now = clock.now();
   return inScope(db, scope, async (tx) => {
     const conditions = activityConditions(query);
-    const parts = [csvText([["at", "action", "name", "email", "detail"]])];
-    let count = 0;
-    let last: Position | undefined;
-    do {
-      const most = Math.min(exportPortion, exportMost - count);
-      const where = [...conditions, after(latestFirst, last)];
-      const found = await activityEntries(tx, sealer, where, most);
+    const columns = ["at", "action", "name", "email", "detail"];
+    const read = async (last: Position | undefined, most: number) => {
+      const found = await activityEntries(
+        tx,
+        sealer,
+        [...conditions, after(latestFirst, last)],
+        most,
+      );
       const rows = found.map(({ at, action, by, detail }) => [
         at,
         action,
@@ -71,17 +70,17 @@ export function activityAsCsv(
         by?.email ?? "",
         JSON.stringify(detail),
       ]);
-      parts.push(csvLines(rows));
-      count += found.length;
-      const end = found.length === most ? found.at(-1) : undefined;
-      last = end && [String(end.id), String(end.id)];
-    } while (last !== undefined && count < exportMost);
+      const end = found.at(-1);
+      const place: Position | undefined = end && [String(end.id), String(end.id)];
+      return { rows, last: place };
+    };
+    const { text, count } = await csvInPortions(columns, exportMost, read);
     await appendActivity(tx, {
       at: now,
       action: "activity.exported",
       by: { id: person.id, ipAddress },
       detail: { count },
     });
-    return { fileName: `activity-${tokyoDay(now)}.csv`, text: parts.join("") };
+    return { fileName: `activity-${tokyoDay(now)}.csv`, text };
   });
 }

@@ -2,11 +2,11 @@ import { bulkMost } from "@sekimori/karte-contract/constants";
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import type { ListSort } from "@sekimori/karte-contract/lists";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-import { csvLines, csvText } from "@sekimori/kit-server/csv";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { gradeCode, proofCode, scheduleCode } from "../../database/codes.ts";
+import { csvInPortions } from "../../database/csv-in-portions.ts";
 import { moment } from "../../database/moments.ts";
 import {
   cutPage,
@@ -140,9 +140,6 @@ const exportColumns = [
   ...["proof", "schedule", "last_run_at", "responsible"],
 ] as const;
 
-/** Rows that are read and written together: the event loop has others to serve between two of them. */
-const exportPortion = 500;
-
 async function asCsv(
   { db, clock, sealer }: KarteContext,
   member: Member,
@@ -151,12 +148,8 @@ async function asCsv(
   const now = clock.now();
   return inScope(db, member.scope, async (tx) => {
     const chosen = await which(tx);
-    const parts = [csvText([exportColumns])];
-    let count = 0;
-    let last: string | undefined;
-    do {
+    const read = async (last: string | undefined, most: number) => {
       const conditions = last === undefined ? [chosen] : [chosen, sql<SqlBool>`d.name > ${last}`];
-      const most = Math.min(exportPortion, bulkMost - count);
       const rest = sql`order by d.name limit ${most}`;
       const records = await domainRecords(tx, every(conditions), rest);
       const person = await peopleById(
@@ -179,16 +172,15 @@ async function asCsv(
         moment(row.last_run_at),
         person(row.responsible)?.email ?? "",
       ]);
-      parts.push(csvLines(rows));
-      count += records.length;
-      last = records.length === most ? records.at(-1)?.name : undefined;
-    } while (last !== undefined && count < bulkMost);
+      return { rows, last: records.at(-1)?.name };
+    };
+    const { text, count } = await csvInPortions(exportColumns, bulkMost, read);
     await appendActivity(tx, {
       at: now,
       action: "domains.exported",
       by: { id: member.person.id, ipAddress: member.ipAddress },
       detail: { count },
     });
-    return { fileName: `domains-${tokyoDay(now)}.csv`, text: parts.join("") };
+    return { fileName: `domains-${tokyoDay(now)}.csv`, text };
   });
 }
