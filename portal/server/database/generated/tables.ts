@@ -132,6 +132,7 @@ export interface Tables {
     returns_to: "pay-link" | "my-page" | null;
     is_one_time: Generated<boolean>;
     one_time_token: Buffer | null;
+    link_digest: string | null;
   };
   "portal.closed_month": {
     month: string;

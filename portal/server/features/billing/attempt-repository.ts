@@ -180,17 +180,26 @@ export async function insertFirst(
     ) as given (invoice, account, amount, gateway, card, last4, key)`.execute(tx);
 }
 
+/** Where its holder waits, who can prove who they are: on My Page, or on the page of a link. */
+export type Holder = "my-page" | { readonly link: string };
+
+/** The columns of where a holder waits. @param link the digest of a link's token */
+function holderColumns(holder: Holder | null): Pick<AttemptTable, "returns_to" | "link_digest"> {
+  if (holder === null || holder === "my-page") return { returns_to: holder };
+  return { returns_to: "pay-link", link_digest: holder.link };
+}
+
 /**
  * Writes a further attempt down, with the card that is on file now.
  *
- * @param returnsTo where its holder waits, who can prove who they are; null: nobody is there
+ * @param holder where its holder waits; null: nobody is there
  * @returns undefined without a card, while another attempt's outcome is open, or when it is paid
  */
 export async function insertNextAttempt(
   tx: PortalTransaction,
   invoice: InvoiceRow,
   now: Date,
-  returnsTo: AttemptRow["returns_to"] = null,
+  holder: Holder | null = null,
 ): Promise<AttemptRow | undefined> {
   if (!isOwed(invoice.state)) return undefined;
   const card = await tx
@@ -201,8 +210,8 @@ export async function insertNextAttempt(
     .executeTakeFirst();
   if (card === undefined) return undefined;
   const { gateway, gateway_card, last4: card_last4 } = card;
-  const values = { id: randomUUID(), gateway, gateway_card, card_last4, returns_to: returnsTo };
-  return insertAttempt(tx, invoice, now, values);
+  const charged = { id: randomUUID(), gateway, gateway_card, card_last4 };
+  return insertAttempt(tx, invoice, now, { ...charged, ...holderColumns(holder) });
 }
 
 /** A card that one charge is made to and that nobody keeps. */
@@ -213,6 +222,8 @@ export interface OneTimeCard {
   readonly last4: string;
   /** The token of the company's fields, sealed. */
   readonly token: Buffer;
+  /** The digest of the link that it is entered by. */
+  readonly link: string;
 }
 
 /**
@@ -224,7 +235,7 @@ export interface OneTimeCard {
 export async function insertOneTimeAttempt(
   tx: PortalTransaction,
   invoice: InvoiceRow,
-  { id, gateway, last4, token }: OneTimeCard,
+  { id, gateway, last4, token, link }: OneTimeCard,
   now: Date,
 ): Promise<AttemptRow | undefined> {
   if (!isOwed(invoice.state)) return undefined;
@@ -235,11 +246,11 @@ export async function insertOneTimeAttempt(
     card_last4: last4,
     is_one_time: true,
     one_time_token: token,
-    returns_to: "pay-link",
+    ...holderColumns({ link }),
   });
 }
 
-type Charged = "id" | "gateway" | "gateway_card" | "card_last4" | "returns_to";
+type Charged = "id" | "gateway" | "gateway_card" | "card_last4" | "returns_to" | "link_digest";
 type OfOneTime = "is_one_time" | "one_time_token";
 type AttemptTable = Insertable<Tables["portal.charge_attempt"]>;
 

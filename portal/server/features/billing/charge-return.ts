@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
 import type { AttemptRow } from "./attempt-repository.ts";
-import { newUsedLink } from "./pay-link.ts";
+import { newReturnedLink } from "./pay-link.ts";
 
 /** Where browsers come back to from the issuer's page of a charge. */
 export const chargeReturnPath = `${apiBase}/payment/charge-return`;
@@ -18,19 +18,23 @@ const params = z.object({ id: z.uuid() });
 async function findReturning({ db, clock }: PortalContext, id: string) {
   return db
     .selectFrom("portal.charge_attempt")
-    .select(["invoice_id", "returns_to"])
+    .select(["returns_to", "link_digest"])
     .where("id", "=", id)
     .where("sent_at", ">", new Date(clock.now().getTime() - returnLifetimeMs))
     .executeTakeFirst();
 }
 
-/** The page that it was paid on. By a link: another one to it, which shows what came and pays nothing. */
+/**
+ * The page that it was paid on. By a link: another one to it, which shows what came and pays nothing;
+ * once that is over, the page alone, which says so.
+ */
 async function pageOf(
   { db, clock }: PortalContext,
-  { invoice_id: invoice, returns_to: to }: Pick<AttemptRow, "invoice_id" | "returns_to">,
+  { returns_to: to, link_digest: link }: Pick<AttemptRow, "returns_to" | "link_digest">,
 ): Promise<string> {
   if (to === "my-page") return pageUrl("security", { tab: "contract" });
-  const token = await transaction(db, (tx) => newUsedLink(tx, invoice, clock.now()));
+  if (link === null) return pageUrl("payInvoice");
+  const token = await transaction(db, (tx) => newReturnedLink(tx, link, clock.now()));
   return pageUrl("payInvoice", { token });
 }
 

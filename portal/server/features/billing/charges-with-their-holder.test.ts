@@ -143,6 +143,52 @@ test("a link that came back shows what came of it, pays nothing, and tries again
   expect(await states()).toEqual(["failed", "failed", "unknown"]);
 });
 
+/** By a link, to the issuer's page and back with nothing paid. @returns the page that it ends on. */
+async function cancelAtIssuer(token: string): Promise<URL> {
+  const { authenticateAt } = await payLinked(portal.browser(), token);
+  const company = new PaymentClient(portal.sandbox.origin);
+  const page = await company.answerChallenge(need(authenticateAt), { action: "cancel" });
+  const { headers } = await comeBack(/method="post" action="([^"]+)"/.exec(page)?.[1] ?? "");
+  const shown = new URL(String(headers.location), "http://portal.example");
+  expect(shown.pathname).toBe(pagePaths.payInvoice);
+  return shown;
+}
+
+const linkOf = (page: URL): string => page.searchParams.get("token") ?? "";
+const isOver = async (token: string) => {
+  const { status } = await portal.browser().attempt(showPayLink, { body: { token } });
+  return status === 404;
+};
+
+test("a link that came back lives an hour, however often its holder goes to the issuer again", async () => {
+  const { token } = await unpaidMember();
+  const first = linkOf(await cancelAtIssuer(token));
+  await minutesLater(50);
+  expect(await isOver(first)).toBe(false);
+  const second = linkOf(await cancelAtIssuer(first));
+  await minutesLater(9);
+  expect(await isOver(second)).toBe(false);
+  await minutesLater(2);
+  expect(await isOver(first)).toBe(true);
+  expect(await isOver(second)).toBe(true);
+  // The mailed one stays what it was.
+  expect(await isOver(token)).toBe(false);
+});
+
+test("a link that came back is over with the mailed one", async () => {
+  const { token } = await unpaidMember();
+  await minutesLater(21 * 24 * 60 - 30);
+  const back = linkOf(await cancelAtIssuer(token));
+  await minutesLater(29);
+  expect(await isOver(back)).toBe(false);
+  const { authenticateAt } = await payLinked(portal.browser(), back);
+  await minutesLater(2);
+  expect([await isOver(token), await isOver(back)]).toEqual([true, true]);
+  // Whoever comes back later has no link any more, and the page says where to look.
+  const { headers } = await comeBack(await prove(need(authenticateAt)));
+  expect(headers.location).toBe(pagePaths.payInvoice);
+});
+
 test("one that its holder left is given up after half an hour, and can be paid from My Page", async () => {
   const { browser, email, states, attempts } = await unpaidMember();
   const left = await payOwed(browser);

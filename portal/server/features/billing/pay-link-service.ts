@@ -170,26 +170,27 @@ export async function payByLink(
   const { db, clock } = context;
   const { id } = await invoiceOf(context, token);
   const now = clock.now();
+  const link = hashToken(token);
   const attempt = await transaction(db, async (tx) => {
     const invoice = await lockInvoice(tx, id);
     if (!invoice) return undefined;
     const last = await lastAttemptOf(tx, invoice);
     // The invoice is locked: nobody else counts the link's tries meanwhile.
-    const link = await tx
+    const use = await tx
       .selectFrom("portal.pay_link")
       .select("used_at")
-      .where("token_digest", "=", hashToken(token))
+      .where("token_digest", "=", link)
       .executeTakeFirstOrThrow();
-    if (!(await mayTry(tx, { ...invoice, ...link }, last, now))) return undefined;
+    if (!(await mayTry(tx, { ...invoice, ...use }, last, now))) return undefined;
     const card = await findPresentCard(tx, invoice.account_id);
     requireShown(payment(invoice, card?.last4 ?? null, last), shown);
-    const made = await insertNextAttempt(tx, invoice, now, "pay-link");
+    const made = await insertNextAttempt(tx, invoice, now, { link });
     // Without a card, or while another attempt is under way: a link that tried nothing is not used.
     if (!made) return undefined;
     await tx
       .updateTable("portal.pay_link")
       .set({ used_at: now })
-      .where("token_digest", "=", hashToken(token))
+      .where("token_digest", "=", link)
       .where("used_at", "is", null)
       .execute();
     await tx
@@ -256,7 +257,13 @@ export async function payByOtherCard(
     const present = await findPresentCard(tx, invoice.account_id);
     requireShown(payment(invoice, present?.last4 ?? null, last), shown);
     const sealed = sealOneTimeCard(context, attemptId, cardToken);
-    const card = { id: attemptId, gateway: gateway.name, last4, token: sealed };
+    const card = {
+      id: attemptId,
+      gateway: gateway.name,
+      last4,
+      token: sealed,
+      link: hashToken(token),
+    };
     return insertOneTimeAttempt(tx, invoice, card, now);
   });
   if (attempt) await chargeCreated(context, id);
