@@ -229,7 +229,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
   ContinuedElsewhere: at(
     "registration",
-    "You continued this registration in another browser or on another device. Log in to continue it here.",
+    "This registration went on in another browser or on another device. Log in to continue.",
     "features/sign-up",
   ),
   StepOutOfOrder: at("registration", "Your registration has moved to another step."),

@@ -1,4 +1,5 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { signIn } from "./support/member.ts";
@@ -28,16 +29,19 @@ describe.each(["ja", "en"] as const)("a registration that goes on elsewhere (%s)
 
     // What was ticked here agrees to nothing any more, and the page says why.
     await person.acceptTerms("free");
-    const told = say("You continued your registration elsewhere");
-    await desk.getByRole("heading", { level: 1, name: told }).waitFor();
+    const told = (page: Page) =>
+      page.getByRole("heading", { level: 1, name: say("Your registration went on elsewhere") });
+    await told(desk).waitFor();
     await expectAccessible(desk, "/account: the registration goes on elsewhere");
-    await person.button(say("Log in and continue here")).click();
+    await person.button(say("Log in")).click();
     await person.at(pagePaths.login);
     await signIn(desk, locale, email);
     await person.agree("free");
 
-    // And where it had gone on, it is over: its holder logs in as a member.
+    // Where it had gone on, the same is told now that it is complete, and leads to the login of a member.
     await phone.reload();
+    await told(phone).waitFor();
+    await phone.getByRole("button", { name: say("Log in"), exact: true }).click();
     await phone.waitForURL((url) => url.pathname === pagePaths.login);
   });
 });

@@ -112,7 +112,7 @@ export const portalErrors = {
   StepOutOfOrder: { status: 409, message: "The flow is at another step; `data.step` names it." },
   ContinuedElsewhere: {
     status: 409,
-    message: "The sign-up goes on in another browser, where somebody logged in or opened its link.",
+    message: "The sign-up went on in another browser, where somebody logged in or opened its link.",
   },
   RecentSignInRequired: { status: 403, message: "This needs a recent sign-in." },
   ManagedExternally: {

@@ -123,6 +123,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   external_request: { owner: "external-id" },
   inquiry: { owner: "operator", readers: { support: "shows one that is open" } },
+  former_hold: { owner: "principals" },
   invoice: {
     owner: "billing",
     writers: { operator: "voids an invoice, by name and with a reason" },

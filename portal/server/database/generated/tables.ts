@@ -230,6 +230,10 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  "portal.former_hold": {
+    cookie_digest: string;
+    expires_at: Date;
+  };
   "portal.gateway_pace": {
     gateway: string;
     next_at: Date;
@@ -621,7 +625,6 @@ export interface Tables {
     link_used_at: Date | null;
     external_name: Buffer | null;
     provider_amr: string[] | null;
-    former_digest: string | null;
   };
   "portal.sso_connection": {
     id: string;

@@ -17,6 +17,7 @@ import {
   confirmInformation,
   confirmSignUp,
   editInformation,
+  resendConfirmSignUpCode,
   service,
   signUp,
 } from "@sekimori/portal-contract/endpoints/sign-up";
@@ -100,6 +101,60 @@ test("1b the mailed link takes the sign-up away from the browser that began it",
   const owner = portal.browser();
   await owner.call(confirmSignUp, { body: { token } });
   expect((await attacker.attempt(service, {})).error().type).toBe("ContinuedElsewhere");
+});
+
+/** What the browser that began a sign-up can learn of it. */
+async function learns(first: TestClient) {
+  const answers = [
+    await first.attempt(service, {}),
+    await first.attempt(editInformation, { body: { information: organisation, password } }),
+    await first.attempt(confirmInformation, { body: {} }),
+    await first.attempt(resendConfirmSignUpCode, { body: {} }),
+    await first.attempt(confirmSignUp, { body: { code: "000000" } }),
+  ];
+  return answers.map((answer) => {
+    const { type, message } = answer.error();
+    return { status: answer.status, type, message };
+  });
+}
+
+/** Begun with another person's address, who has the mail about it. */
+async function begun() {
+  const email = newEmail();
+  const [first, owner] = [portal.browser(), portal.browser()];
+  await first.call(signUp, { body: { email, plan: "free", locale: "en" } });
+  const token = tokenIn(await portal.mails.nth(email, 1));
+  return { email, first, owner, token };
+}
+
+test("1c the browser that began it learns nothing of what its owner did with it", async () => {
+  const open = await begun();
+  await open.owner.call(confirmSignUp, { body: { token: open.token } });
+  const goesOn = await learns(open.first);
+  expect(goesOn[0]).toMatchObject({ status: 409, type: "ContinuedElsewhere" });
+
+  const finished = await begun();
+  await finished.owner.call(confirmSignUp, { body: { token: finished.token } });
+  await finished.owner.call(editInformation, { body: { information: organisation, password } });
+  await finished.owner.call(confirmInformation, { body: {} });
+  await agree(finished.owner);
+  expect(await learns(finished.first)).toEqual(goesOn);
+
+  // Given up for another one.
+  const given = await begun();
+  await given.owner.call(confirmSignUp, { body: { token: given.token } });
+  await given.owner.call(signUp, { body: { email: newEmail(), plan: "free", locale: "en" } });
+  expect(await learns(given.first)).toEqual(goesOn);
+
+  // Its owner became a member another way, and opened the link then.
+  const member = await begun();
+  await signUpBy(member.owner, person(member.email, true));
+  await member.owner.call(editInformation, { body: { information: organisation } });
+  await member.owner.call(confirmInformation, { body: {} });
+  await agree(member.owner);
+  const opened = await member.owner.attempt(confirmSignUp, { body: { token: member.token } });
+  expect(opened.error().type).toBe("LoginIDExists");
+  expect(await learns(member.first)).toEqual(goesOn);
 });
 
 test("2 unexpired session: a reset ends the sessions of whoever was in before", async () => {

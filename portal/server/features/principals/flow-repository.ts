@@ -26,21 +26,33 @@ function newHold(now: Date) {
   };
 }
 
-/** A flow goes on in another browser; the one that held it is remembered, to be told so. */
-export function newHoldOf({ cookie_digest: former_digest }: FlowRow, now: Date) {
-  const { token, columns } = newHold(now);
-  return { token, columns: { ...columns, former_digest } };
+/**
+ * Remembers who holds a flow that goes on elsewhere, until the hold would have ended by itself. It
+ * names no flow: whoever held one without having proved its address learns neither whether its owner
+ * finished, nor whether they had an account.
+ */
+export async function rememberHold(
+  tx: PortalTransaction,
+  { cookie_digest, cookie_expires_at: expires_at }: FlowRow,
+): Promise<void> {
+  await tx.insertInto("portal.former_hold").values({ cookie_digest, expires_at }).execute();
 }
 
-/** Whether a browser held a flow that goes on in another one. */
+/** Takes a flow from the browser that holds it, for another one to hold. */
+export async function moveHold(tx: PortalTransaction, flow: FlowRow, now: Date) {
+  await rememberHold(tx, flow);
+  return newHold(now);
+}
+
+/** Whether a browser held a flow that went on in another one. */
 export async function wasHeldBy(db: Queryable, cookieDigest: string, now: Date): Promise<boolean> {
-  const flow = await db
-    .selectFrom("portal.sign_up_flow")
-    .select("id")
-    .where("former_digest", "=", cookieDigest)
+  const hold = await db
+    .selectFrom("portal.former_hold")
+    .select("expires_at")
+    .where("cookie_digest", "=", cookieDigest)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return flow !== undefined;
+  return hold !== undefined;
 }
 
 /** The flow that a cookie's digest holds. */

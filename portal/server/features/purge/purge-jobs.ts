@@ -97,6 +97,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     closedAccounts(context, { after: closedAccountMs }),
     outlivedDocuments(context),
     rows("data_export"),
+    rows("former_hold"),
     rows("session"),
     rows("sign_in_attempt"),
     rows("passkey_challenge"),

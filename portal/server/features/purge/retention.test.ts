@@ -72,6 +72,7 @@ const kept: readonly Kept[] = [
   },
   { table: "portal.email_change_undo", column: "expires_at", after: 0 },
   { table: "portal.sign_up_flow", column: "expires_at", after: 0 },
+  { table: "portal.former_hold", column: "expires_at", after: 0 },
   { table: "portal.operator_event", column: "at", after: 30 * days },
   { table: "portal.monthly_summary", column: "at", after: 400 * days },
   { table: "portal.pay_link", column: "expires_at", after: 0 },

@@ -2,7 +2,7 @@ import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { AccountRow } from "../account/account-repository.ts";
-import { type FlowRow, lockFlow, newHoldOf, updateFlow } from "../principals/flow-repository.ts";
+import { type FlowRow, lockFlow, moveHold, updateFlow } from "../principals/flow-repository.ts";
 import { sendNewCode, spendMail } from "../sign-up/sign-up-code.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function resumeAccountFlow(
   const flow = await lockFlow(tx, { accountId: account.id }, now);
   // Flow and unfinished account are purged together, so one without the other is being purged.
   if (!flow) throw new AppError("UsernamePasswordIncorrect");
-  const { token, columns } = newHoldOf(flow, now);
+  const { token, columns } = await moveHold(tx, flow, now);
   return { token, flow: await updateFlow(tx, flow.id, { ...columns, origin: "login" }) };
 }
 
@@ -39,7 +39,7 @@ export async function reopenVerification(
   return transaction(db, async (tx) => {
     const flow = await lockFlow(tx, { id: flowId }, now);
     if (!flow || flow.account_id !== null) throw new AppError("UsernamePasswordIncorrect");
-    const { token, columns } = newHoldOf(flow, now);
+    const { token, columns } = await moveHold(tx, flow, now);
     const verification = await sendNewCode(context, tx, flow, now);
     await updateFlow(tx, flow.id, { ...columns, ...verification, step: "verification" });
     return token;

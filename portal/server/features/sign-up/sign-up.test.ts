@@ -165,6 +165,22 @@ describe("the mailed link", () => {
     expect([stale.status, stale.error().type]).toEqual([409, "ContinuedElsewhere"]);
   });
 
+  test("leaves the first browser told of it until its own hold would have ended", async () => {
+    const own = await startTestPortal();
+    try {
+      const [desk, phone] = [own.browser(), own.browser()];
+      const { email } = await signUpTo(own, desk, "verification");
+      const token = tokenIn(await own.mails.nth(email, 1));
+      await phone.call(confirmSignUp, { body: { token } });
+      own.clock.advance(23 * 60 * 60_000);
+      expect((await desk.attempt(service, {})).error().type).toBe("ContinuedElsewhere");
+      own.clock.advance(2 * 60 * 60_000);
+      expect((await desk.attempt(service, {})).error().type).toBe("SessionExpired");
+    } finally {
+      await own.close();
+    }
+  });
+
   test("works once, except in the browser that holds the sign-up by it", async () => {
     const [desk, phone, stranger] = [portal.browser(), portal.browser(), portal.browser()];
     const { email } = await signUpTo(portal, desk, "verification");
@@ -300,8 +316,8 @@ describe("leaving and coming back", () => {
     await submitCard(portal, other, cards.success);
     await agree(other);
     expect((await other.call(getMyProfile, {})).plan.id).toBe("detailed");
-    // Where nothing goes on any more, there is nothing to take back.
-    expect((await desk.attempt(service, {})).error().type).toBe("SessionExpired");
+    // That it is complete is told to nobody who has not logged in.
+    expect((await desk.attempt(service, {})).error().type).toBe("ContinuedElsewhere");
   });
 
   test("a sign-up left before its confirmation answers UserNotConfirmed and sends a new code", async () => {

@@ -11,8 +11,9 @@ import {
   type FlowRow,
   insertFlow,
   lockFlow,
+  moveHold,
   newFlowId,
-  newHoldOf,
+  rememberHold,
   updateFlow,
 } from "../principals/flow-repository.ts";
 import { sealFlowEmail, stepAfterVerification } from "../principals/flow-view.ts";
@@ -146,12 +147,13 @@ export async function confirmByLink(
     if (!flow || !sentAt) return { is: "CodeExpired" };
     if (isLinkOver(sentAt, now)) return { is: "CodeExpired" };
     const isTaken = flow.account_id === null && (await hasAccount(tx, flow.email_digest));
+    const isOwn = heldToken !== undefined && hashToken(heldToken) === flow.cookie_digest;
     if (isTaken) {
+      if (!isOwn) await rememberHold(tx, flow);
       await deleteFlow(tx, flow.id);
       return { is: "LoginIDExists" };
     }
     const step = flow.step === "verification" ? stepAfterVerification(flow) : flow.step;
-    const isOwn = heldToken !== undefined && hashToken(heldToken) === flow.cookie_digest;
     // The link works once; a second click in the browser that holds the sign-up does no harm.
     if (flow.link_used_at !== null && !isOwn) return { is: "CodeExpired" };
     const used = { step, code_digest: null, link_used_at: now };
@@ -160,7 +162,7 @@ export async function confirmByLink(
       return { is: "proved", held: { token: heldToken, flow: own } };
     }
     await dropHeldFlow(tx, heldToken);
-    const { token, columns } = newHoldOf(flow, now);
+    const { token, columns } = await moveHold(tx, flow, now);
     const moved = await updateFlow(tx, flow.id, {
       ...used,
       ...columns,

@@ -174,7 +174,10 @@ function WizardPages() {
   );
 }
 
-/** Told as what it is: the registration has not ended, and goes on here after a login. */
+/**
+ * Told as what it is: the registration has not expired. Whether it goes on or is complete is told to
+ * its owner alone, by a login.
+ */
 function ContinuedElsewhere() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -194,15 +197,10 @@ function ContinuedElsewhere() {
     <div ref={heading} tabIndex={-1} className="outline-none">
       <EmptyState
         level={1}
-        title={t`You continued your registration elsewhere`}
-        action={
-          <Button
-            variant="primary"
-            onClick={() => void logIn()}
-          >{t`Log in and continue here`}</Button>
-        }
+        title={t`Your registration went on elsewhere`}
+        action={<Button variant="primary" onClick={() => void logIn()}>{t`Log in`}</Button>}
       >
-        {t`It goes on in another browser or on another device. What you entered is saved. Log in to continue here.`}
+        {t`It went on in another browser or on another device. Log in to continue here, or to use your account once you've registered.`}
       </EmptyState>
     </div>
   );
