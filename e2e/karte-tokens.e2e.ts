@@ -44,6 +44,16 @@ describe.for([
     await expectAccessible(page, "karte: a token");
     await dialog.getByRole("button", { name: say("I've saved it") }).press("Enter");
     expect((await domainsWith(token)).status).toBe(200);
+    // The stream's addresses stand below, and the token opens them.
+    for (const [label, type] of [
+      ["As JSON, one event per line", "application/x-ndjson; charset=utf-8"],
+      ["As CEF, one event per line", "text/plain; charset=utf-8"],
+    ] as const) {
+      const stream = await karte.getByText(say(label)).locator("..").locator("code").innerText();
+      const answer = await fetch(stream, { headers: { authorization: `Bearer ${token}` } });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+      expect(answer.headers.get("next-cursor")).not.toBeNull();
+    }
 
     await page.reload();
     const row = karte.getByRole("row", { name: /SIEM/ });

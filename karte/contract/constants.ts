@@ -92,6 +92,10 @@ export const workspaceCallsPerMinute = 600;
 /** For so long an answer is given again to the same Idempotency-Key. */
 export const idempotencyHours = 24;
 
+/** Events of the stream for programs: how long it has them, and how many one answer has. */
+export const streamDays = 90;
+export const streamEventsMost = 1_000;
+
 /** Days before an expiry on which a rule can tell of it, at most. */
 export const expiryNoticeDaysMost = 90;
 

@@ -58,6 +58,11 @@ export const karteErrors = {
     status: 400,
     message: "The address isn't an https address that the public can reach.",
   },
+  CursorExpired: {
+    status: 410,
+    message:
+      "Events after this cursor may be gone, because it is older than 90 days or from before a restore; begin again without one.",
+  },
   TokenInvalid: { status: 401, message: "The token is missing, unknown, expired or revoked." },
   ScopeInsufficient: {
     status: 403,

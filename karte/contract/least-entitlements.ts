@@ -13,5 +13,6 @@ export const leastEntitlements = {
   mailAlerts: false,
   webhooks: false,
   api: false,
+  streams: false,
   scheduledReports: false,
 } as const;

@@ -17,6 +17,7 @@ import { bindReports } from "./features/reports/routes.ts";
 import { bindRuns } from "./features/runs/routes.ts";
 import { bindSavedViews } from "./features/saved-views/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
+import { bindEventStreams } from "./features/streams/routes.ts";
 import { bindTokens } from "./features/tokens/routes.ts";
 import { bindWebhooks } from "./features/webhooks/routes.ts";
 import { bindWorkspaces } from "./features/workspaces/routes.ts";
@@ -36,6 +37,7 @@ export function bindFeatures(bind: Bind, context: KarteContext, principals: Prin
   bindReports(bind, context, principals);
   bindAlerts(bind, context, principals);
   bindWebhooks(bind, context, principals);
+  bindEventStreams(bind, context, principals);
   bindTokens(bind, context, principals);
   bindPeople(bind, context, principals);
   bindActivity(bind, context, principals);

@@ -65,6 +65,8 @@ export interface AnyEndpoint {
   readonly body?: z.ZodType | undefined;
   /** The body of the 200 answer. */
   readonly response: z.ZodType;
+  /** Of that body, where it is text and no JSON. */
+  readonly mediaType?: string | undefined;
   /** Error types beyond the ones every endpoint can give. */
   readonly errors: readonly string[];
   readonly limits: readonly Limit[];

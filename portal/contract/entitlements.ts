@@ -16,6 +16,8 @@ export const entitlementsSchema = z.object({
   mailAlerts: z.boolean(),
   webhooks: z.boolean(),
   api: z.boolean(),
+  /** Events for programs that watch (SIEM), as NDJSON and CEF. */
+  streams: z.boolean(),
   scheduledReports: z.boolean(),
   /** Whether its holder may have an organisation at the portal. */
   organisation: z.boolean(),
@@ -37,6 +39,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     mailAlerts: false,
     webhooks: false,
     api: false,
+    streams: false,
     scheduledReports: false,
     organisation: false,
   },
@@ -49,6 +52,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     mailAlerts: true,
     webhooks: false,
     api: false,
+    streams: false,
     scheduledReports: false,
     organisation: false,
   },
@@ -61,6 +65,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     mailAlerts: true,
     webhooks: true,
     api: true,
+    streams: true,
     scheduledReports: true,
     organisation: true,
   },

@@ -98,6 +98,7 @@ export const edges: Edges = {
     runs: "queues what is due",
   },
   scores: {},
+  streams: { findings: "events name findings in the words of the lists" },
   tokens: { groups: "a token may be held to groups" },
   workspaces: {
     alerts: "whoever offered something hears what became of it",

@@ -48,6 +48,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       reports: "a report is about domains",
       "run-records": "a scan is of a domain",
       session: "says whether a workspace is empty",
+      streams: "events name domains",
     },
   },
   domain_group: {
@@ -77,6 +78,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       inventory: "an asset that is not ours takes its findings along",
       overview: "counts findings",
       reports: "a report lists findings",
+      streams: "an event says what the finding is",
     },
   },
   finding_act: { owner: "findings" },
@@ -90,6 +92,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       overview: "counts what was new and what was fixed",
       reports: "counts what was new and what was fixed",
+      streams: "tells programs what has changed",
     },
   },
   grade_history: {

@@ -3,6 +3,7 @@ import * as alerts from "./alerts.ts";
 import * as contract from "./contract.ts";
 import type { KarteEndpoint } from "./declare.ts";
 import * as domains from "./domains.ts";
+import * as events from "./events.ts";
 import * as findings from "./findings.ts";
 import * as groups from "./groups.ts";
 import * as imports from "./imports.ts";
@@ -23,6 +24,7 @@ const modules = [
   alerts,
   contract,
   domains,
+  events,
   findings,
   groups,
   imports,

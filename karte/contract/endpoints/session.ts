@@ -19,6 +19,7 @@ export const planSchema = z.object({
   alerts: z.boolean(),
   webhooks: z.boolean(),
   api: z.boolean(),
+  streams: z.boolean(),
   scheduledReports: z.boolean(),
 });
 export type PlanView = z.infer<typeof planSchema>;

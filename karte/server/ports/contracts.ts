@@ -27,6 +27,8 @@ export const contractAnswerSchema = z.object({
     mailAlerts: z.boolean(),
     webhooks: z.boolean(),
     api: z.boolean(),
+    /** Absent in answers kept before it was read. */
+    streams: z.boolean().default(false),
     scheduledReports: z.boolean(),
   }),
   manageUrl: z.string(),

@@ -99,6 +99,11 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
      values ($3, $1, $2, $5, $5, 4, $5, 1, 1, '', $4, $4, 9, $6)`,
     [...base, ids.finding, at, own, report],
   );
+  await pool.query(
+    `insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id, reason,
+       to_state) values ($1, $2, $3, $4, 'state', $5, 'seen-first', 1)`,
+    [...base, ids.finding, at, ids.run],
+  );
   const detail = {
     addresses: [own],
     ports: [],

@@ -35,6 +35,7 @@ const large = [
   "domain",
   "finding",
   "finding_term",
+  "finding_event",
   "asset",
   "asset_observation",
   "group_member",
@@ -61,6 +62,7 @@ const lists = [
   "/domains?q=example&sort=grade",
   "/domains?q=%E6%94%AF%E5%BA%97",
   "/findings?size=50",
+  "/events/ndjson?size=500",
   ...["priority", "severity", "age", "last-seen", "host", "due"].map(
     (sort) => `/findings?sort=${sort}`,
   ),

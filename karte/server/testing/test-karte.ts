@@ -39,6 +39,7 @@ export const amplePlan: ContractAnswer = {
     mailAlerts: true,
     webhooks: true,
     api: true,
+    streams: true,
     scheduledReports: true,
   },
   manageUrl: "http://localhost:3000/setting/security?tab=contract",

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { cursorHeader } from "@sekimori/kit-contract/cursor-header";
 import type { AnyEndpoint, EndpointResult } from "@sekimori/kit-contract/endpoint";
+import type { FastifyReply } from "fastify";
 import { invalidField } from "../errors/errors.ts";
 import type { Bind, EndpointCall, EndpointHandler } from "../http/http.ts";
 
@@ -45,6 +47,10 @@ function turning<E extends AnyEndpoint>(
     const opened = typeof cursor === "string" ? { cursor: open(secret, list, cursor) } : {};
     const query = { ...filters, ...(size === undefined ? {} : { size }), ...opened };
     const answer = (await handler({ ...call, query } as unknown as EndpointCall<E>)) as object;
+    if (endpoint.mediaType !== undefined) {
+      signHeader(call.reply, secret, list);
+      return answer as EndpointResult<E>;
+    }
     const { next } = answer as { readonly next?: unknown };
     const sent =
       typeof next === "string"
@@ -52,6 +58,14 @@ function turning<E extends AnyEndpoint>(
         : answer;
     return sent as EndpointResult<E>;
   };
+}
+
+/** An answer that is no JSON has its cursor in a header. */
+function signHeader(reply: FastifyReply, secret: string, list: string): void {
+  const next = reply.getHeader(cursorHeader);
+  if (typeof next === "string") {
+    reply.header(cursorHeader, `${next}.${tagOf(secret, list, next)}`);
+  }
 }
 
 /** @throws AppError InvalidInput naming the cursor. */

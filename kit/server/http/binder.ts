@@ -165,13 +165,16 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
       handler: async (request, reply) => {
         const giveBack = await reserve(endpoint, byRecipient, request);
         try {
-          return await handler({
+          const answer = await handler({
             params: request.params,
             query: request.query,
             body: request.body,
             request,
             reply,
           } as unknown as EndpointCall<typeof endpoint>);
+          // A refusal stays JSON.
+          if (endpoint.mediaType !== undefined) reply.type(`${endpoint.mediaType}; charset=utf-8`);
+          return answer;
         } catch (error) {
           await giveBack?.();
           throw error;

@@ -39,7 +39,10 @@ export async function registerOpenApi(
     const endpoint = document.route.config?.endpoint;
     if (!endpoint) return { schema: { hide: true }, url: document.url };
     const response: Record<string, unknown> = {
-      200: { description: "Done.", content: { "application/json": { schema: endpoint.response } } },
+      200: {
+        description: "Done.",
+        content: { [endpoint.mediaType ?? "application/json"]: { schema: endpoint.response } },
+      },
     };
     for (const [status, types] of errorsByStatus(endpoint, options.table)) {
       response[status] = {

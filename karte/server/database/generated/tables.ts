@@ -306,6 +306,7 @@ export interface Tables {
     to_state: number | null;
     assignee: string | null;
     text: string | null;
+    xact: ColumnType<string, string | number | undefined, string | number>;
   };
   "karte.finding_term": {
     workspace_id: string;

@@ -9,7 +9,8 @@ function schedulesOf(densest: "none" | "weekly" | "daily"): PlanView["schedules"
 }
 
 export function planView({ plan, state, entitlements }: ContractAnswer): PlanView {
-  const { domains, users, schedule, mailAlerts, webhooks, api, scheduledReports } = entitlements;
+  const { domains, users, schedule, mailAlerts, webhooks, api, streams, scheduledReports } =
+    entitlements;
   return {
     id: plan,
     suspended: state === "suspended",
@@ -19,6 +20,7 @@ export function planView({ plan, state, entitlements }: ContractAnswer): PlanVie
     alerts: mailAlerts,
     webhooks,
     api,
+    streams,
     scheduledReports,
   };
 }

@@ -44,7 +44,7 @@ describe("the page of the customer API", () => {
     };
 
     test("read a list, by pages too", async () => {
-      expect(examples).toHaveLength(6);
+      expect(examples).toHaveLength(7);
       expect(listDomains.response.parse(JSON.parse(await printed(0))).domains).toEqual([]);
       expect(listFindings.response.parse(JSON.parse(await printed(1))).next).toBeNull();
       expect(listFindings.response.parse(JSON.parse(await printed(2))).findings).toEqual([]);
@@ -59,6 +59,10 @@ describe("the page of the customer API", () => {
     test("show the budget and an error", async () => {
       expect(await printed(4)).toMatch(/ratelimit-limit: 300\r?\nratelimit-remaining: \d+/i);
       expect(wireErrorSchema.parse(JSON.parse(await printed(5))).error.type).toBe("TokenInvalid");
+    });
+
+    test("read the event stream", async () => {
+      expect(await printed(6)).toMatch(/^next-cursor: \S+\r?$/im);
     });
   });
 });

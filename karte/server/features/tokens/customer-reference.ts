@@ -1,5 +1,6 @@
 import {
   idempotencyHours,
+  streamDays,
   tokenCallsPerMinute,
   workspaceCallsPerMinute,
 } from "@sekimori/karte-contract/constants";
@@ -61,6 +62,7 @@ export function registerCustomerReference(app: FastifyInstance): void {
         "Every call that a program makes with an API token: domains, scans, findings, assets, reports.",
       introduction: html`<p>A program sends a token of the workspace's settings with each call: <code>Authorization: Bearer skt_…</code>. Each call names the scope that opens it. Errors are <code>{"error": {"type", "message"}}</code>; the type is what a program reads.</p>
   <p>Lists go by pages: send <code>next</code> of an answer as <code>cursor</code> until it is <code>null</code>. A token may call ${tokenCallsPerMinute} times a minute, all tokens of a workspace ${workspaceCallsPerMinute} times; <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say what is left, and a refusal (429) carries <code>Retry-After</code>.</p>
+  <p>The event stream, <code>${apiBase}/events/ndjson</code> and <code>${apiBase}/events/cef</code>, is text: one event a line. It goes on with the header <code>Next-Cursor</code> of the answer, has the events of ${streamDays} days, and answers an older cursor with 410.</p>
   <p>A call that changes something can bring an <code>Idempotency-Key</code>: sent again under the same key, it is done no second time.</p>`,
     },
   });

@@ -50,6 +50,7 @@ export const errorSentences: Readonly<
   InvitationInvalid: msg`This invitation has been used, has expired or is for another email address.`,
   TooManyWaiting: msg`Too many are in progress. Try again when one is ready.`,
   AddressRefused: msg`We can't reach this URL. It must start with https:// and be reachable from the internet.`,
+  CursorExpired: msg`This place in the event stream is too old. Read it from the beginning.`,
   TokenInvalid: msg`This API token isn't valid. It may have expired or been revoked.`,
   ScopeInsufficient: msg`This API token doesn't have permission to do that.`,
   IdempotencyKeyReused: msg`This idempotency key was used for another request.`,

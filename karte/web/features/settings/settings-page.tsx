@@ -3,6 +3,7 @@ import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useMay } from "../../app/session/session-query.ts";
 import { RuleSection } from "./rule-section.tsx";
+import { StreamSection } from "./stream-section.tsx";
 import { TokenSection } from "./token-section.tsx";
 import { WebhookSection } from "./webhook-section.tsx";
 
@@ -14,13 +15,14 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t`Settings`}
-        description={t`Alerts, webhooks and API tokens of this workspace.`}
+        description={t`Alerts, webhooks, API tokens and the event stream of this workspace.`}
       />
       {mayManage ? (
         <>
           <RuleSection />
           <WebhookSection />
           <TokenSection />
+          <StreamSection />
         </>
       ) : (
         <EmptyState title={t`For administrators`}>
