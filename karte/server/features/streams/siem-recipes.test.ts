@@ -146,7 +146,10 @@ describe.skipIf(!canRun)("the recipes", () => {
   /** An event comes once what else was being written has ended. */
   const toldOf = (name: string, count: number) =>
     expect
-      .poll(async () => forward("sh", name).then(() => splunk.length), { timeout: 30_000 })
+      .poll(async () => forward("sh", name).then(() => splunk.length), {
+        timeout: 30_000,
+        interval: 1_000,
+      })
       .toBe(count);
 
   test("are all that the page has", () => {
@@ -160,6 +163,7 @@ describe.skipIf(!canRun)("the recipes", () => {
     await expect
       .poll(() => forward("sh", "splunk.sh", { HEC_TOKEN: "wrong" }).then(String, String), {
         timeout: 30_000,
+        interval: 1_000,
       })
       .toMatch(/403/);
     await toldOf("splunk.sh", 2);

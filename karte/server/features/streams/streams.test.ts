@@ -89,7 +89,9 @@ async function news(client: TestClient, cursor?: string, count = 0) {
     return { events: ndjson(answer.text), next };
   };
   if (count > 0) {
-    await expect.poll(async () => (await now()).events.length, { timeout: 20_000 }).toBe(count);
+    await expect
+      .poll(async () => (await now()).events.length, { timeout: 20_000, interval: 500 })
+      .toBe(count);
   }
   return now();
 }
@@ -165,6 +167,7 @@ test("a change that is committed late reaches the stream behind later ones", asy
     expect(told.events.map(({ host }) => host)).toEqual(["late.example.jp", "early.example.jp"]);
     expect((await news(client, told.next)).events).toEqual([]);
   } finally {
+    await slow.query("rollback");
     slow.release();
   }
 });
