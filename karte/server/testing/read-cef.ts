@@ -1,5 +1,5 @@
 /** A line of the Common Event Format, read by its own rules and not by how ours are written. */
-export interface CefEvent {
+interface CefEvent {
   /** version, vendor, product, product's version, class, name, severity */
   readonly header: readonly string[];
   readonly extension: Readonly<Record<string, string>>;
