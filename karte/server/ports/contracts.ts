@@ -54,7 +54,11 @@ export const invoicesAnswerSchema = z.object({
 
 export type Invoice = z.infer<typeof invoicesAnswerSchema>["invoices"][number];
 
-export const memberAnswerSchema = z.object({ twoFactor: z.boolean() });
+export const memberAnswerSchema = z.object({
+  twoFactor: z.boolean(),
+  /** Their organization's directory keeps them out now. Absent in answers of older portals. */
+  accessEnded: z.boolean().optional(),
+});
 
 export type MemberAnswer = z.infer<typeof memberAnswerSchema>;
 

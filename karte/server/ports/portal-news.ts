@@ -15,6 +15,7 @@ export type PortalNews =
  * Hears what the portal tells. It may come twice and out of order.
  *
  * @param account the `sub` of the portal's ID tokens.
+ * @param happenedBefore by the product's clock: what came later is no matter of this news.
  * @throws whatever kept it from being worked on: the portal tells it again.
  */
-export type HearNews = (news: PortalNews, account: string) => Promise<void>;
+export type HearNews = (news: PortalNews, account: string, happenedBefore: Date) => Promise<void>;

@@ -18,7 +18,7 @@ import { sealPerson } from "../features/principals/person.ts";
 import { hearNews } from "../features/workspaces/portal-news.ts";
 import { createKarte, type Karte, type KarteOptions } from "../karte.ts";
 import type { ContractAnswer, Invoice, MemberAnswer } from "../ports/contracts.ts";
-import type { HearNews } from "../ports/portal-news.ts";
+import type { PortalNews } from "../ports/portal-news.ts";
 import type { SignedIn, SignIns } from "../ports/sign-ins.ts";
 import { karteSettingsSchema } from "../settings.ts";
 import { createKarteDatabase, type KarteTestDatabase } from "./test-database.ts";
@@ -80,8 +80,8 @@ export interface TestKarte extends Karte {
   /** What the portal says of two-factor: off unless given. */
   readonly members: Map<string, MemberAnswer>;
   readonly invoices: Map<string, readonly Invoice[]>;
-  /** The portal tells of somebody. */
-  readonly hear: HearNews;
+  /** The portal tells of somebody, of what happened just now unless given. */
+  hear(news: PortalNews, account: string, happenedBefore?: Date): Promise<void>;
   /** Has somebody prove anew who they are, at the time that the product's clock shows. */
   signInAgain(person: TestPerson): void;
   /** Signs somebody in who belongs nowhere yet. */
@@ -202,7 +202,8 @@ export async function startTestKarte(
     contracts,
     members,
     invoices,
-    hear: hearNews(karte.context),
+    hear: (news, account, happenedBefore = new Date(clock.now().getTime() + 1)) =>
+      hearNews(karte.context)(news, account, happenedBefore),
     signInAgain({ browser }) {
       const token = browser.cookies.get(cookie) ?? "";
       const known = sessions.get(token);

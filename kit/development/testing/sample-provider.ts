@@ -25,6 +25,7 @@ export interface SampleEvent {
   readonly key?: KeyObject;
   /** The token's `typ`; `secevent+jwt` unless given. */
   readonly type?: string;
+  readonly happenedAt?: Date;
 }
 
 export const sampleClient = {
@@ -153,10 +154,12 @@ export async function startSampleProvider(applicationOrigin: string): Promise<Sa
       audience = sampleClient.id,
       key = privateKey,
       type = "secevent+jwt",
+      happenedAt,
     }: SampleEvent) =>
       new SignJWT({
         events: { [kind]: {} },
         sub_id: { format: "iss_sub", iss: issuer, sub: subject },
+        ...(happenedAt && { toe: Math.floor(happenedAt.getTime() / 1000) }),
       })
         .setProtectedHeader({ alg: "RS256", kid: "1", typ: type })
         .setIssuer(issuer)

@@ -510,14 +510,29 @@ describe("security events", () => {
     });
 
   test("one of the provider is heard, again when it comes again", async () => {
-    const token = await provider.eventToken({ kind, subject: "person-1" });
+    const happenedAt = new Date("2026-11-27T03:04:05Z");
+    const token = await provider.eventToken({ kind, subject: "person-1", happenedAt });
     expect((await tell(token)).statusCode).toBe(202);
     expect((await tell(token)).statusCode).toBe(202);
     expect(heard).toMatchObject([
-      { kinds: [kind], subject: "person-1" },
-      { kinds: [kind], subject: "person-1" },
+      { kinds: [kind], subject: "person-1", happenedAt },
+      { kinds: [kind], subject: "person-1", happenedAt },
     ]);
     expect(heard[0]?.id).toBe(heard[1]?.id);
+  });
+
+  test("a person's sessions from before a moment end, and neither later ones nor another's", async () => {
+    const [early, late, others] = [newBrowser(), newBrowser(), newBrowser()];
+    await early.go("/openid/sign-in");
+    const moment = new Date(clock.now().getTime() + 30_000);
+    clock.advance(60_000);
+    await late.go("/openid/sign-in");
+    provider.person = { id: "person-2" };
+    await others.go("/openid/sign-in");
+    expect(await party.endSessionsOf("person-1", moment)).toBe(1);
+    expect(await who(early)).toBe("SessionExpired");
+    expect(await who(late)).toMatchObject({ subject: "person-1" });
+    expect(await who(others)).toMatchObject({ subject: "person-2" });
   });
 
   test("what could not be worked on is to be told again", async () => {

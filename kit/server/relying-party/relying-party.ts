@@ -130,6 +130,14 @@ export interface RelyingParty {
    * @returns the address to which the whole window goes, so that the provider's session ends too.
    */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string>;
+  /**
+   * Ends a person's sessions that rest on a proof from before a moment: what the provider tells of
+   * them by an event must not wait for its logout token.
+   *
+   * @param provenBefore by the product's clock.
+   * @returns how many ended.
+   */
+  endSessionsOf(subject: string, provenBefore: Date): Promise<number>;
   /** Removes what expired; for a scheduled job. @returns how many rows. */
   purge(): Promise<number>;
 }
@@ -361,6 +369,8 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         return afterwards;
       });
     },
+
+    endSessionsOf: (subject, provenBefore) => store.removeProvenBefore(subject, provenBefore),
 
     purge: () => store.purge(),
   };

@@ -9,6 +9,8 @@ export interface SecurityEvent {
   readonly kinds: readonly string[];
   /** The provider's name for the person whom it is about. */
   readonly subject: string;
+  /** When it happened, as far as the provider says; by its clock, to the second. */
+  readonly happenedAt: Date | undefined;
 }
 
 function subjectOf(payload: JWTPayload): string {
@@ -27,8 +29,13 @@ export function securityEventVerifier(
 ): (token: string) => Promise<SecurityEvent> {
   return async (token) => {
     const payload = await verify(token, { typ: "secevent+jwt", requiredClaims: ["iat", "jti"] });
-    const { events, jti } = payload;
+    const { events, jti, toe } = payload;
     if (typeof events !== "object" || events === null) throw new Error("holds no event");
-    return { id: String(jti), kinds: Object.keys(events), subject: subjectOf(payload) };
+    return {
+      id: String(jti),
+      kinds: Object.keys(events),
+      subject: subjectOf(payload),
+      happenedAt: typeof toe === "number" ? new Date(toe * 1000) : undefined,
+    };
   };
 }

@@ -84,6 +84,12 @@ export interface SessionStore {
   remove(id: string): Promise<void>;
   /** @returns how many sessions ended. */
   removeEnded(ended: EndedAtProvider): Promise<number>;
+  /**
+   * Ends a person's sessions that rest on a proof from before `provenBefore`.
+   *
+   * @returns how many.
+   */
+  removeProvenBefore(subject: string, provenBefore: Date): Promise<number>;
   /** Removes what expired. @returns how many rows. */
   purge(): Promise<number>;
 }
@@ -292,6 +298,15 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
         );
         return rowCount ?? 0;
       });
+    },
+
+    async removeProvenBefore(subject, provenBefore) {
+      const { rowCount } = await pool.query(
+        `delete from kit.relying_session
+         where client_id = $1 and subject = $2 and authenticated_at < $3`,
+        [clientId, subject, provenBefore],
+      );
+      return rowCount ?? 0;
     },
 
     async purge() {

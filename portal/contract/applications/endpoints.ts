@@ -19,6 +19,8 @@ export const applicationMemberSchema = z.object({
   email: z.string(),
   language: localeSchema,
   twoFactor: z.boolean(),
+  /** Whether the directory of the account's organization keeps its owner out now. */
+  accessEnded: z.boolean(),
   /** Null for a person on their own account. */
   organisation: z
     .object({ name: z.string().nullable(), corporateNumber: z.string().nullable() })

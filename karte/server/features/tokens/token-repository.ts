@@ -86,11 +86,19 @@ export async function deleteToken(tx: KarteTransaction, id: string): Promise<str
   return row?.label;
 }
 
-/** @returns the labels of the tokens that somebody had made. */
-export async function deleteTokensOf(tx: KarteTransaction, account: string): Promise<string[]> {
+/**
+ * @param madeBefore leaves those that were made from then on.
+ * @returns the labels of the tokens that somebody had made.
+ */
+export async function deleteTokensOf(
+  tx: KarteTransaction,
+  account: string,
+  madeBefore: Date | undefined,
+): Promise<string[]> {
   const rows = await tx
     .deleteFrom("karte.api_token")
     .where("created_by", "=", account)
+    .$if(madeBefore !== undefined, (query) => query.where("created_at", "<", madeBefore as Date))
     .returning("label")
     .execute();
   return rows.map(({ label }) => label);

@@ -103,13 +103,17 @@ export async function revokeOne(
   });
 }
 
-/** Ends every token that somebody made in the transaction's workspace: they are kept out by their organisation. */
+/**
+ * Ends the tokens that somebody made in the transaction's workspace, all of them or those made before a
+ * moment: their organisation keeps them out, or did.
+ */
 export async function revokeMadeBy(
   { clock }: Pick<KarteContext, "clock">,
   tx: KarteTransaction,
   account: string,
+  madeBefore: Date | undefined,
 ): Promise<void> {
-  for (const label of await deleteTokensOf(tx, account)) {
+  for (const label of await deleteTokensOf(tx, account, madeBefore)) {
     const detail = { label, accessEnded: true };
     await appendActivity(tx, { at: clock.now(), action: "token.revoked", by: null, detail });
   }

@@ -175,6 +175,23 @@ test("whom their organisation keeps out has no tokens, and all else that they ha
   expect(rows).toHaveLength(1);
 });
 
+test("who was let in again before that was heard keeps the tokens made since", async () => {
+  const manager = await workspace.join("owner");
+  const { secret: before } = await make(manager);
+  const happened = new Date(karte.clock.now().getTime() + 1);
+  karte.clock.advance(5_000);
+  const { secret: since } = await make(manager);
+  karte.members.set(manager.id, { twoFactor: false, accessEnded: false });
+  await karte.hear("access-ended", manager.id, happened);
+  expect((await domains(before)).status).toBe(401);
+  expect((await domains(since)).status).toBe(200);
+  // Still kept out: what they made until it was heard ends as well.
+  karte.members.set(manager.id, { twoFactor: false, accessEnded: true });
+  await karte.hear("access-ended", manager.id, happened);
+  expect((await domains(since)).status).toBe(401);
+  karte.clock.reset();
+});
+
 describe("the scopes of a token", () => {
   test("open exactly the calls whose act they name, and no other call at all", async () => {
     for (const own of scopeNames) {

@@ -120,21 +120,31 @@ async function forgetAccount(
   await hearPlan(context, account);
 }
 
-/** Whom their organisation keeps out: programs may no longer work in their name; nothing else goes. */
-async function hearAccessEnded(context: KarteContext, account: string): Promise<void> {
+/**
+ * Whom their organisation keeps out: programs may no longer work in their name; nothing else goes.
+ * Who has been let in again before this was heard keeps what they made since.
+ */
+async function hearAccessEnded(
+  context: KarteContext,
+  account: string,
+  happenedBefore: Date,
+): Promise<void> {
+  const told = await context.contracts.member(account);
+  const madeBefore = told?.accessEnded === false ? happenedBefore : undefined;
   for (const workspaceId of await everyMembershipOf(context, account)) {
     await inScope(context.db, wholeWorkspace(workspaceId), (tx) =>
-      revokeMadeBy(context, tx, account),
+      revokeMadeBy(context, tx, account, madeBefore),
     );
   }
 }
 
 /** What the portal tells of people, as it concerns their workspaces. */
 export function hearNews(context: KarteContext): HearNews {
-  return async (news, account) => {
+  return async (news, account, happenedBefore) => {
     if (news === "plan-changed") await hearPlan(context, account);
     else if (news === "member-changed") await hearMember(context, account);
-    else if (news === "access-ended") await hearAccessEnded(context, account);
-    else await forgetAccount(context, account, news === "account-deleted");
+    else if (news === "access-ended") {
+      await hearAccessEnded(context, account, happenedBefore);
+    } else await forgetAccount(context, account, news === "account-deleted");
   };
 }

@@ -8,10 +8,11 @@ export interface AccountRow {
   readonly personal: Buffer;
   readonly language: "ja" | "en";
   readonly mfa_enabled: boolean;
+  readonly access_ended_at: Date | null;
 }
 
 const selectAccount = `
-  select a.id, a.personal, a.language, a.mfa_enabled
+  select a.id, a.personal, a.language, a.mfa_enabled, a.access_ended_at
   from portal.account a
   where a.id = $1 and a.closed_at is null and a.is_agree_service
     and ($2::text is null or exists (

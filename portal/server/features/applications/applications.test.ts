@@ -163,6 +163,7 @@ describe("the contract for applications", () => {
       email,
       language: "en",
       twoFactor: false,
+      accessEnded: false,
       organisation: { name: "関守商店", corporateNumber: "7000012050002" },
     });
     const contract = await read(`accounts/${account}/contract`, tokens.access_token);

@@ -61,6 +61,7 @@ export async function registerApplications(
         email,
         language: account.language,
         twoFactor: account.mfa_enabled,
+        accessEnded: account.access_ended_at !== null,
         organisation:
           information.userType === "1"
             ? { name: information.companyName, corporateNumber: information.corporateNumber }

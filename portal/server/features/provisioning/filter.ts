@@ -110,20 +110,38 @@ function readLiteral(text: string | undefined): string | number | boolean | null
 }
 
 function readTest(tokens: Tokens, kind: ResourceKind, inside: Attribute | undefined): Filter {
-  tokens.tests += 1;
-  if (tokens.tests > testsMost) throw bad(`The filter has more than ${testsMost} comparisons.`);
   const name = tokens.next();
   if (name === undefined || /^[()[\]"]/.test(name)) throw bad("The filter lacks an attribute.");
-  const path = findPath(name, kind, inside);
-  if (path === undefined)
-    throw bad(`The filter names an attribute that is not known: ${shown(name)}.`);
+  const path = pathIn(name, kind, inside);
   if (inside === undefined && path.sub === undefined && tokens.takes("[")) {
     const { attribute } = path;
     if (attribute.subAttributes === undefined) throw bad(`${attribute.name} has no parts.`);
     const filter = tokens.down(() => readOr(tokens, kind, attribute));
     tokens.expect("]");
-    return { is: "within", attribute, filter };
+    // `emails[type eq "work"].value eq "…"`, as some directories ask: of the same part.
+    if (!tokens.peek()?.startsWith(".")) return { is: "within", attribute, filter };
+    const part = pathIn(tokens.next()?.slice(1) ?? "", kind, attribute);
+    return {
+      is: "within",
+      attribute,
+      filter: { is: "and", of: [filter, readComparison(tokens, part)] },
+    };
   }
+  return readComparison(tokens, path);
+}
+
+/** @throws ScimError invalidFilter. */
+function pathIn(name: string, kind: ResourceKind, inside: Attribute | undefined): Path {
+  const path = findPath(name, kind, inside);
+  if (path === undefined) {
+    throw bad(`The filter names an attribute that is not known: ${shown(name)}.`);
+  }
+  return path;
+}
+
+function readComparison(tokens: Tokens, path: Path): Filter {
+  tokens.tests += 1;
+  if (tokens.tests > testsMost) throw bad(`The filter has more than ${testsMost} comparisons.`);
   const word = tokens.next()?.toLowerCase();
   const operator = operators.find((one) => one === word);
   if (operator === undefined) throw bad("The filter has an operator that is not known.");

@@ -33,6 +33,34 @@ export async function lockGroup(
     .executeTakeFirst();
 }
 
+/** The groups that somebody is in, kept from other changes until the transaction ends. */
+export async function lockGroupsOf(tx: PortalTransaction, userId: string): Promise<void> {
+  await tx
+    .selectFrom("portal.scim_group")
+    .select("id")
+    .where("id", "in", (of) =>
+      of.selectFrom("portal.scim_group_member").select("group_id").where("user_id", "=", userId),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Somebody's groups are about to be without them: what was read of these groups is no longer so. */
+export async function touchGroupsOf(
+  tx: PortalTransaction,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("portal.scim_group")
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1), changed_at: at }))
+    .where("id", "in", (of) =>
+      of.selectFrom("portal.scim_group_member").select("group_id").where("user_id", "=", userId),
+    )
+    .execute();
+}
+
 export async function countGroups(db: Queryable, organisationId: string): Promise<number> {
   const { count } = await db
     .selectFrom("portal.scim_group")

@@ -122,11 +122,17 @@ export async function listAllGroups(
  */
 const pageMembersMost = 10_000;
 
-/** The people that a group is to have. @throws ScimError invalidValue. */
+/**
+ * The people that a group is to have. Somebody whom it held until they were removed just now is left
+ * out; the directory did not err.
+ *
+ * @throws ScimError invalidValue.
+ */
 async function membersIn(
   tx: PortalTransaction,
   organisationId: string,
   values: Values,
+  held: readonly string[] = [],
 ): Promise<readonly string[]> {
   const given = (values.members as Values[] | undefined) ?? [];
   const ids = given.map(({ value }) => String(value ?? "").toLowerCase());
@@ -134,11 +140,10 @@ async function membersIn(
     throw wrong("invalidValue", "A group has people only; groups in groups are not kept.");
   }
   const known = await knownPeople(tx, organisationId, ids.filter(isId));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) {
+  if (ids.some((id) => !known.has(id) && !held.includes(id))) {
     throw wrong("invalidValue", "A member is nobody in this organization's directory.");
   }
-  return [...new Set(ids)];
+  return [...known];
 }
 
 const taken = () => new ScimError(409, "Another group has this externalId.", "uniqueness");
@@ -220,7 +225,7 @@ async function changeGroup(
     const values = change(before);
     const columns = columnsOf(values);
     await requireFree(tx, organisationId, id, columns.external_id);
-    await setMembers(tx, id, await membersIn(tx, organisationId, values));
+    await setMembers(tx, id, await membersIn(tx, organisationId, values, held));
     const changed = await tx
       .updateTable("portal.scim_group")
       .set({ ...columns, revision: row.revision + 1, changed_at: context.clock.now() })

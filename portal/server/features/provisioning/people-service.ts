@@ -18,6 +18,7 @@ import {
 } from "./caller.ts";
 import { endAccess, giveBackAccess } from "./end-access.ts";
 import { demands, looksAt } from "./filter.ts";
+import { lockGroupsOf, touchGroupsOf } from "./group-repository.ts";
 import { type ListAnswer, pageOf, project, type Query, type Shown } from "./lists.ts";
 import { patched } from "./patch.ts";
 import {
@@ -368,11 +369,14 @@ export async function deletePerson(
   await transaction(context.db, async (tx) => {
     const seen = await findPerson(tx, organisationId, id);
     if (!seen) throw notFound();
+    // Groups before people, as a change of a group locks them.
+    await lockGroupsOf(tx, id);
     await lockBelonging(tx, seen);
     const row = await lockPerson(tx, organisationId, id);
     if (!row) throw notFound();
     requireVersion(ifMatch, row.revision);
     await applyAccess(context, tx, row, false);
+    await touchGroupsOf(tx, id, context.clock.now());
     await tx.deleteFrom("portal.scim_user").where("id", "=", id).execute();
     await noteAct(context, tx, caller, "directory.person-removed", { person: id });
   });

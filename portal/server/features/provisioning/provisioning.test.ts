@@ -676,13 +676,37 @@ describe("groups", () => {
     const renamed = patchOf({ op: "replace", path: "members.value", value: ids[1] });
     expect(await scimTypeOf(directory("PATCH", path, renamed))).toEqual([400, "mutability"]);
     expect(await members()).toEqual(ids);
+    const { headers } = await directory("GET", path);
     await directory("DELETE", `/Users/${ids[0]}`);
     expect(await members()).toEqual(ids.slice(1));
+    // What was read before is no longer so.
+    const stale = patchOf({ op: "replace", path: "displayName", value: "企画部" });
+    const answer = await directory("PATCH", path, stale, { "if-match": String(headers.etag) });
+    expect(answer.status).toBe(412);
     const again = { schemas: [groupSchema], displayName: "x", externalId: "g-1" };
     expect(await scimTypeOf(directory("POST", "/Groups", again))).toEqual([409, "uniqueness"]);
     expect((await directory("DELETE", path)).status).toBe(204);
     expect((await directory("GET", `/Users/${ids[1]}`)).body.active).toBe(true);
   });
+});
+
+test("somebody removed while their group is changed is left out of it, and the change is made", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => added()));
+  const ids = people.map(({ id }) => id);
+  const { body } = await directory("POST", "/Groups", {
+    schemas: [groupSchema],
+    displayName: "総務部",
+    members: ids.map((value) => ({ value })),
+  });
+  const path = `/Groups/${body.id}`;
+  const changes = ids.flatMap((id, n) => [
+    directory("PATCH", path, patchOf({ op: "replace", path: "displayName", value: `総務${n}` })),
+    directory("DELETE", `/Users/${id}`),
+  ]);
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(
+    ids.flatMap(() => [204, 204]),
+  );
+  expect((await directory("GET", path)).body.members).toBeUndefined();
 });
 
 describe("lists", () => {
