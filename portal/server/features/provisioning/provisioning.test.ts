@@ -834,6 +834,15 @@ describe("bad input", () => {
   test("what is not done here is said", async () => {
     expect(await scimTypeOf(directory("POST", "/Bulk", {}))).toEqual([501, undefined]);
     expect(await scimTypeOf(directory("GET", "/Me"))).toEqual([501, undefined]);
+    expect(await scimTypeOf(directory("POST", "/.search", {}))).toEqual([501, undefined]);
+    for (const [method, path, allow] of [
+      ["DELETE", "/Users", "GET, POST"],
+      ["POST", "/ServiceProviderConfig", "GET"],
+      ["POST", "/Groups/x", "GET, PUT, PATCH, DELETE"],
+    ] as const) {
+      const refused = await directory(method, path, {});
+      expect([refused.status, refused.headers.allow], path).toEqual([405, allow]);
+    }
     expect(await scimTypeOf(directory("GET", "/Nothing"))).toEqual([404, undefined]);
     expect(await scimTypeOf(directory("GET", "/Users/none"))).toEqual([404, undefined]);
     const text = { "content-type": "text/plain" };

@@ -161,16 +161,22 @@ interface Service {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof methods)[number];
+
 class ScimRoutes {
   readonly #scope: FastifyInstance;
   readonly #context: PortalContext;
+  /** Of each path, the methods that it answers. */
+  readonly #answered = new Map<string, Set<Method>>();
 
   constructor(scope: FastifyInstance, context: PortalContext) {
     this.#scope = scope;
     this.#context = context;
   }
 
-  #on(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, handler: Handler): void {
+  #on(method: Method, path: string, handler: Handler): void {
+    this.#answered.set(path, (this.#answered.get(path) ?? new Set()).add(method));
     this.#scope.route({
       method,
       url: `${scimPath}/:organisation${path}`,
@@ -272,6 +278,18 @@ class ScimRoutes {
     this.#on("POST", "/Bulk", async () => {
       throw new ScimError(501, "Bulk is not supported: send each change by itself, 25 a second.");
     });
+    this.#on("POST", "/.search", async () => {
+      throw new ScimError(501, "One kind at a time is searched: /Users/.search, /Groups/.search.");
+    });
+    for (const [path, answered] of [...this.#answered]) {
+      const allow = [...answered].join(", ");
+      for (const method of methods.filter((one) => !answered.has(one))) {
+        this.#on(method, path, async (_, reply) => {
+          reply.header("allow", allow);
+          throw new ScimError(405, `This address answers ${allow}.`);
+        });
+      }
+    }
     this.#scope.all(`${scimPath}/:organisation/Me`, { config: { csrf: false } }, async () => {
       throw new ScimError(501, "A directory is nobody: there is no /Me.");
     });
