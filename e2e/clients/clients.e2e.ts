@@ -53,10 +53,19 @@ const press = (page: Page, named: string) =>
     .click();
 const isPortal = (url: URL) => url.origin === product.portalOrigin;
 
-/** From the application's front page through the portal's sign-in, and back. */
-async function signInAt(page: Page, client: RunningClient, kind: Kind) {
+/**
+ * From the application's front page through the portal's sign-in, and back.
+ *
+ * @returns the request that the client sent the person to the portal with.
+ */
+async function signInAt(page: Page, client: RunningClient, kind: Kind): Promise<URL> {
   await page.goto(client.origin);
+  const sent = page.waitForRequest((request) => {
+    const url = new URL(request.url());
+    return isPortal(url) && url.pathname.endsWith("/idp/oidc/authorize");
+  });
   await logIn(page).click();
+  const asked = new URL((await sent).url());
   await page.waitForURL((url) => isPortal(url) && url.pathname === pagePaths.login);
   await signIn(page, "ja", demo.email, demo.password);
   if (isThirdParty(kind)) {
@@ -65,6 +74,19 @@ async function signInAt(page: Page, client: RunningClient, kind: Kind) {
   }
   await page.waitForURL((url) => url.origin === client.origin);
   await page.getByText("Signed in as").waitFor();
+  return asked;
+}
+
+/** The same request with a return address that is not registered: told here, sent nowhere. */
+async function meetWrongRedirect(page: Page, asked: URL) {
+  const wrong = new URL(asked);
+  const received = `${asked.searchParams.get("redirect_uri")}-elsewhere`;
+  wrong.searchParams.set("redirect_uri", received);
+  await page.goto(wrong.href);
+  await page.getByRole("heading", { name: "リクエストを処理できません" }).waitFor();
+  await page.getByText("invalid_redirect_uri").waitFor();
+  await page.getByText(received, { exact: true }).waitFor();
+  expect(isPortal(new URL(page.url()))).toBe(true);
 }
 
 /** Whether people are asked what it may learn. */
@@ -76,7 +98,7 @@ describe.each(kinds)("$name", (kind) => {
   if (reason !== undefined) console.log(`skipped: ${kind.name}: ${reason}`);
 
   test.skipIf(reason !== undefined)(
-    "sign-in, name, refresh, logout, back-channel",
+    "sign-in with PKCE, name, refresh, logout, back-channel, wrong redirect",
     { timeout: kind.isExtra ? 600_000 : 240_000 },
     async ({ visit }) => {
       const done = new Set<Step>();
@@ -91,8 +113,12 @@ describe.each(kinds)("$name", (kind) => {
         // The addresses of networks that people are given here would go to the clients, too.
         await context.setExtraHTTPHeaders({});
 
-        await signInAt(page, client, kind);
+        const asked = await signInAt(page, client, kind);
         done.add("sign-in");
+        const cannotPkce = kind.registration?.includes("--optional-pkce") ?? false;
+        const method = asked.searchParams.get("code_challenge_method");
+        expect(method).toBe(cannotPkce ? null : "S256");
+        done.add("PKCE");
         await page.getByText(name).waitFor();
         done.add("name");
 
@@ -122,6 +148,9 @@ describe.each(kinds)("$name", (kind) => {
         await portal.goto(`${product.portalOrigin}${pagePaths.security}`);
         await portal.waitForURL((url) => url.pathname === pagePaths.login);
         done.add("logout");
+
+        await meetWrongRedirect(page, asked);
+        done.add("wrong redirect");
         expect([...done].sort()).toEqual([...steps].sort());
       } catch (error) {
         console.log(`${kind.name} printed:\n${client.output()}`);

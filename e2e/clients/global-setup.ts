@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fetchDebianClients } from "./debian-clients.ts";
-import { fetchOauth2Proxy } from "./go-clients.ts";
+import { fetchGoModules, fetchOauth2Proxy } from "./go-clients.ts";
 import { fetchSpringClient } from "./spring-client.ts";
 
 /**
@@ -14,7 +14,12 @@ export default function setup(): void {
     throw new Error("The clients are not installed; `npm test -- --set-up` does it.");
   }
   if (process.env.SEKIMORI_CLIENTS !== "all") return;
-  for (const problem of [...fetchDebianClients(), fetchOauth2Proxy(), fetchSpringClient()]) {
+  for (const problem of [
+    ...fetchDebianClients(),
+    fetchGoModules(),
+    fetchOauth2Proxy(),
+    fetchSpringClient(),
+  ]) {
     if (problem !== undefined) console.log(`not here: ${problem}`);
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { debianPath } from "./debian-clients.ts";
-import { oauth2Proxy } from "./go-clients.ts";
+import { goPage, oauth2Proxy, withDebiansGo } from "./go-clients.ts";
+import type { PageCode } from "./page-code.ts";
 import { omniauth } from "./ruby-client.ts";
 import { springBuilt } from "./spring-client.ts";
 
@@ -16,6 +17,8 @@ export interface Kind {
   /** Of a program: what it is registered with besides its addresses. */
   readonly registration?: readonly string[];
   readonly told?: Told;
+  /** What of a page's code is otherwise in this kind. */
+  readonly adapt?: (code: PageCode) => PageCode;
   /** Only in `npm run clients`: it takes long to get ready, or a busy machine. */
   readonly isExtra?: boolean;
   /** Why it cannot be tried on this machine. */
@@ -51,6 +54,12 @@ export const kinds: readonly Kind[] = [
     registration: ["--first-party", "--optional-pkce"],
   },
   {
+    name: "Hono (oidc-auth)",
+    source: { program: "hono-oidc-auth.mjs" },
+    registration: ["--first-party", "--id-token-claims"],
+    told: "at its refresh",
+  },
+  {
     name: "mod_auth_openidc",
     isExtra: true,
     source: { page: "apache.md" },
@@ -65,9 +74,31 @@ export const kinds: readonly Kind[] = [
     missing: unless(`${pythonFolder}/bin/flask`, "Python's packages"),
   },
   {
-    name: "go-oidc",
+    name: "mozilla-django-oidc (Django)",
+    isExtra: true,
+    source: { program: "mozilla-django-oidc.py" },
+    registration: ["--first-party"],
+    told: "at its refresh",
+    missing: unless(`${pythonFolder}/bin/django-admin`, "Python's packages"),
+  },
+  {
+    name: "requests-oauthlib (Python)",
+    isExtra: true,
+    source: { program: "requests-oauthlib.py" },
+    registration: ["--first-party"],
+    missing: unless(`${pythonFolder}/bin/django-admin`, "Python's packages"),
+  },
+  {
+    name: "go-oidc 3",
     isExtra: true,
     source: { page: "go.md" },
+    missing: unless(goPage, "Go, or the modules of go-oidc 3"),
+  },
+  {
+    name: "go-oidc 2 (Debian)",
+    isExtra: true,
+    source: { page: "go.md" },
+    adapt: withDebiansGo,
     missing: unlessDebian(
       `${goSources}/src/github.com/coreos/go-oidc`,
       "Debian's golang-github-coreos-go-oidc-dev",

@@ -1,6 +1,14 @@
 import type { Kind } from "./kinds.ts";
 
-export const steps = ["sign-in", "name", "refresh", "logout", "back-channel"] as const;
+export const steps = [
+  "sign-in",
+  "PKCE",
+  "name",
+  "refresh",
+  "logout",
+  "back-channel",
+  "wrong redirect",
+] as const;
 export type Step = (typeof steps)[number];
 
 /** The results as a table in Markdown, as docs/integrate/README.md has it. */
@@ -10,6 +18,7 @@ export function matrixOf(kinds: readonly Kind[], passed: ReadonlyMap<Kind, Reado
     const done = passed.get(kind);
     const cells = steps.map((step) => {
       if (done === undefined) return "not tried";
+      if (step === "PKCE" && kind.registration?.includes("--optional-pkce")) return "cannot";
       if (!done.has(step)) return "FAILED";
       return step === "back-channel" && kind.told !== undefined ? `ok, ${kind.told}` : "ok";
     });

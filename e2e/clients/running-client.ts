@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { RunningProduct } from "../support/running-product.ts";
 import { apacheConfiguration } from "./apache.ts";
 import { debianRoot } from "./debian-clients.ts";
-import { goPrograms } from "./go-clients.ts";
+import { goModules, goPrograms } from "./go-clients.ts";
 import { goSources, type Kind, pythonFolder } from "./kinds.ts";
 import { codeOf, type PageCode, writeFiles } from "./page-code.ts";
 import { rubyCommand } from "./ruby-client.ts";
@@ -46,6 +46,12 @@ async function register(
   return (JSON.parse(stdout) as { client_secret?: string }).client_secret ?? "";
 }
 
+/** How a program of this folder is run, by the language that it is written in. */
+function commandOf(program: string): (path: string) => string {
+  if (program.endsWith(".rb")) return rubyCommand;
+  return (path) => `${program.endsWith(".py") ? "python" : "node"} ${path}`;
+}
+
 /** A page's code, or a program's as if it stood on one. */
 function codeFor(kind: Kind, portalPort: string, origin: string): PageCode {
   const { port } = new URL(origin);
@@ -53,11 +59,11 @@ function codeFor(kind: Kind, portalPort: string, origin: string): PageCode {
     const code = codeOf(kind.source.page, portalPort, port);
     // The database is named instead of the folder of `npm start`.
     const registration = code.registration.filter((word) => word !== "--data" && word !== ".data");
-    return { ...code, registration };
+    return (kind.adapt ?? ((own) => own))({ ...code, registration });
   }
   const { program } = kind.source;
   const id = program.replace(/\.\w+$/, "");
-  const runs = program.endsWith(".rb") ? rubyCommand : (path: string) => `node ${path}`;
+  const runs = commandOf(program);
   const issuer = `http://localhost:${portalPort}/v1/idp/oidc`;
   return {
     registration: [
@@ -106,6 +112,7 @@ export async function runClient(
         process.env.PATH,
         `${debianRoot}/usr/bin`,
       ].join(":"),
+      GOMODCACHE: goModules,
       GOCACHE: pathOf("../../.cache/clients/go"),
       NEXT_TELEMETRY_DISABLED: "1",
     },
