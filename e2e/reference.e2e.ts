@@ -9,6 +9,14 @@ test.for([375, 1280])(
     const call = page.locator("#siteConfiguration");
     await call.getByRole("button", { name: /^Send/ }).click();
     await call.getByRole("status").getByText('"passwordMaximum"').waitFor();
+
+    // An answer that a test got comes with the first call that is opened, not with the page.
+    const place = page.locator("#cancelContract");
+    expect(await place.locator("[data-call]").count()).toBe(1);
+    await place.locator("summary").first().click();
+    const answer = place.getByRole("region", { name: "Answer of cancelContract: an example" });
+    await answer.getByText('"plan": "detailed"').waitFor();
+    await answer.getByRole("button", { name: /^Copy/ }).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     await expectAccessible(page, `/v1/docs at ${width} px`);
 

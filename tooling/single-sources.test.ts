@@ -13,6 +13,8 @@ const product = globSync("{kit,portal,karte,console,sandbox,cli}/**/*.{ts,tsx}",
     "**/dist/**",
     "**/*.{test,e2e}.{ts,tsx}",
     "**/testing/**",
+    // Examples of answers name addresses, as the answers do.
+    "**/generated/**",
     "**/adapters/stripe/**",
     "sandbox/stripe/**",
   ],

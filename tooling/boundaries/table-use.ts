@@ -41,7 +41,8 @@ export function tableUsers(
   const folder = `${root}${application}/server/features`;
   const users = new Map<string, Map<string, Use>>();
   for (const file of globSync("**/*.ts", { cwd: folder })) {
-    if (/\.test\.ts$|(^|\/)testing\//.test(file)) continue;
+    // What is generated is data; an address in it may look like a table.
+    if (/\.test\.ts$|(^|\/)(testing|generated)\//.test(file)) continue;
     const [feature = ""] = file.split("/");
     for (const [table, use] of tablesUsed(readFileSync(`${folder}/${file}`, "utf8"), schema)) {
       const features = users.get(table) ?? new Map<string, Use>();

@@ -31,7 +31,13 @@ const declared = allEndpoints
       names: Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {}),
     };
   });
-const besides = ["/v1/docs", "/v1/docs/json", "/openid/sign-in", "/openid/callback"];
+const besides = [
+  "/v1/docs",
+  "/v1/docs/json",
+  "/v1/docs/examples",
+  "/openid/sign-in",
+  "/openid/callback",
+];
 const addresses = [
   ...declared,
   ...[...besides, ...Object.values(pagePaths)].map((path) => ({ path, names: [] as string[] })),

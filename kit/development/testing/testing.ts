@@ -2,6 +2,7 @@ import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { type WireError, wireErrorSchema } from "@sekimori/kit-contract/wire-error";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { keepAnswer } from "./keep-answer.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -108,6 +109,11 @@ export function testClient(app: FastifyInstance, address?: string): TestClient {
     keepCookies(cookies, response.headers["set-cookie"]);
     const token = response.headers[csrfHeader];
     if (typeof token === "string") csrf = token;
+    keepAnswer(
+      app,
+      { method, url: wanted.url, body: wanted.body },
+      { status: response.statusCode, text: response.body },
+    );
     return {
       status: response.statusCode,
       headers: response.headers,

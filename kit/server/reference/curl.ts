@@ -9,12 +9,14 @@ export interface CurlCall {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
+  /** The body that a test sent; one of the schema's shape unless given. */
+  readonly sent?: unknown;
   /** How the caller says who it is; a variable of the shell where the value is a secret. */
   readonly options: readonly string[];
 }
 
 /** A call as a command for a shell, with an example of each parameter that it needs. */
-export function curlOf({ origin, method, path, operation, options }: CurlCall): string {
+export function curlOf({ origin, method, path, operation, sent, options }: CurlCall): string {
   const needed = (operation.parameters ?? []).filter(({ required }) => required === true);
   const sample = (schema: Parameters<typeof exampleOf>[0], name: string) =>
     String(exampleOf(schema, name) ?? "");
@@ -39,7 +41,7 @@ export function curlOf({ origin, method, path, operation, options }: CurlCall): 
       ? []
       : [
           `--header ${quoted("Content-Type: application/json")}`,
-          `--data ${quoted(JSON.stringify(exampleOf(body)))}`,
+          `--data ${quoted(JSON.stringify(sent ?? exampleOf(body)))}`,
         ]),
   ];
   return lines.join(" \\\n  ");

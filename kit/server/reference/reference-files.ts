@@ -66,6 +66,7 @@ button {
 }
 output { display: block; margin-top: 12px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 40rem) { .copied { padding: 44px 16px 12px; } }
 @media (min-width: 64rem) {
   .columns { grid-template-columns: 15rem minmax(0, 1fr); padding: 48px 24px 96px; }
   nav { position: sticky; top: 24px; align-self: start; max-height: calc(100dvh - 48px); overflow-y: auto; }
@@ -112,18 +113,50 @@ addEventListener("keydown", (event) => {
   box.focus();
 });
 
-for (const command of document.querySelectorAll(".copied")) {
+function offerCopy(command) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
-  button.textContent = "Copy";
+  const word = document.createTextNode("Copy");
+  const what = document.createElement("span");
+  what.className = "unseen";
+  what.textContent = " " + command.getAttribute("aria-label");
+  button.append(word, what);
   const text = command.textContent;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    word.data = "Copied";
+    setTimeout(() => { word.data = "Copy"; }, 2000);
   });
   command.append(button);
+}
+for (const command of document.querySelectorAll(".copied")) offerCopy(command);
+
+let answers;
+async function showAnswer(place) {
+  const name = place.dataset.call;
+  answers ??= fetch(place.querySelector("a").href).then((answer) => answer.json());
+  const shown = document.createElement("pre");
+  shown.className = "copied";
+  shown.tabIndex = 0;
+  shown.setAttribute("role", "region");
+  shown.setAttribute("aria-label", "Answer of " + name + ": an example");
+  try {
+    shown.textContent = JSON.stringify((await answers)[name], undefined, 2);
+  } catch {
+    answers = undefined;
+    return;
+  }
+  offerCopy(shown);
+  place.replaceWith(shown);
+}
+for (const call of document.querySelectorAll(".call")) {
+  const show = () => {
+    const place = call.querySelector(".recorded");
+    if (call.open && place !== null) showAnswer(place);
+  };
+  call.addEventListener("toggle", show);
+  show();
 }
 
 let csrf = "";

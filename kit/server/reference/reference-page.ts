@@ -4,6 +4,7 @@ import { curlOf } from "./curl.ts";
 import { exampleOf } from "./example.ts";
 import { limitInWords } from "./limits-in-words.ts";
 import { type OpenApi, type Operation, type Schema, schemaOf } from "./open-api.ts";
+import type { RecordedExamples } from "./recorded-example.ts";
 import { fieldsOf, typeInWords } from "./schema-fields.ts";
 
 interface Call {
@@ -65,17 +66,33 @@ function parameterBlock({ operation, ...call }: Call): Html | false {
     ${fieldTable(`Parameters of ${idOf({ operation, ...call })}`, rows)}`;
 }
 
-function schemaBlock(title: string, schema: Schema | undefined): Html | false {
+interface Part {
+  /** The call that it is part of: several are open at once, and each is named. */
+  readonly id: string;
+  readonly title: string;
+  readonly schema: Schema | undefined;
+  readonly example: Html;
+}
+
+function schemaBlock({ id, title, schema, example }: Part): Html | false {
   if (schema === undefined) return false;
+  const label = `${title} of ${id}`;
   return html`<h3>${title}</h3>
-    ${fieldTable(`${title}: its fields`, fieldsOf(schema))}
-    <pre tabindex="0" role="region" aria-label="${title}: an example">${written(exampleOf(schema))}</pre>
+    ${fieldTable(`${label}: its fields`, fieldsOf(schema))}
+    ${example}
     <details class="schema"><summary>JSON schema</summary>
-      <pre tabindex="0" role="region" aria-label="${title}: JSON schema">${written(schema)}</pre>
+      <pre tabindex="0" role="region" aria-label="${label}: JSON schema">${written(schema)}</pre>
     </details>`;
 }
 
-function tryIt(call: Call): Html {
+const exampleBlock = (label: string, value: unknown) =>
+  html`<pre class="copied" tabindex="0" role="region" aria-label="${label}">${written(value)}</pre>`;
+
+/** Where the answer that a test got is put once it has been fetched; without scripts, a way to it. */
+const recordedAnswer = (id: string, at: string) =>
+  html`<p class="answer recorded" data-call="${id}"><a href="${at}/examples">Examples of answers, as the tests got them</a></p>`;
+
+function tryIt(call: Call, sent: unknown): Html {
   const id = idOf(call);
   const body = call.operation.requestBody && schemaOf(call.operation.requestBody);
   const fields = (call.operation.parameters ?? []).filter(({ in: place }) =>
@@ -94,7 +111,7 @@ function tryIt(call: Call): Html {
       ${
         body !== undefined &&
         html`<label for="${id}-body">Body</label>
-          <textarea id="${id}-body" name="body" rows="6" spellcheck="false">${written(exampleOf(body))}</textarea>`
+          <textarea id="${id}-body" name="body" rows="6" spellcheck="false">${written(sent ?? exampleOf(body))}</textarea>`
       }
       <button type="submit">Send<span class="unseen"> ${id}</span></button>
       <output role="status" aria-label="Answer of ${id}"></output>
@@ -102,20 +119,25 @@ function tryIt(call: Call): Html {
 }
 
 interface Shown {
+  readonly at: string;
   readonly canTry: boolean;
+  readonly examples: RecordedExamples;
   readonly origin: string;
   readonly words: ReferenceWords;
   /** What the document leaves unsaid of a call: who may make it, and how often. */
   readonly declared: ReadonlyMap<string, Pick<AnyEndpoint, "access" | "limits">>;
 }
 
-function callBlock(call: Call, { canTry, origin, words, declared }: Shown): Html {
+function callBlock(call: Call, shown: Shown): Html {
+  const { at, canTry, examples, origin, words, declared } = shown;
   const { method, path, operation } = call;
   const id = idOf(call);
   const rules = declared.get(id);
   const options = words.curl(method);
   const body = operation.requestBody && schemaOf(operation.requestBody);
   const answers = Object.entries(operation.responses ?? {});
+  const example = examples[id];
+  const sent = example?.request;
   return html`<details class="call" id="${id}">
     <summary><span class="method ${method}">${method.toUpperCase()}</span>
       <code>${path}</code> <span class="summary">${operation.summary}</span></summary>
@@ -127,14 +149,27 @@ function callBlock(call: Call, { canTry, origin, words, declared }: Shown): Html
       }
       ${parameterBlock(call)}
       <h3>With curl</h3>
-      <pre class="copied" tabindex="0" role="region" aria-label="${id} with curl">${curlOf({ origin, method, path, operation, options })}</pre>
-      ${schemaBlock("Request", body)}
+      <pre class="copied" tabindex="0" role="region" aria-label="${id} with curl">${curlOf({ origin, method, path, operation, sent, options })}</pre>
+      ${schemaBlock({
+        id,
+        title: "Request",
+        schema: body,
+        example: exampleBlock(`Request of ${id}: an example`, sent ?? exampleOf(body)),
+      })}
       ${answers.map(([status, answer]) =>
         schemaOf(answer) && status.startsWith("2")
-          ? schemaBlock(`Answer ${status}`, schemaOf(answer))
+          ? schemaBlock({
+              id,
+              title: `Answer ${status}`,
+              schema: schemaOf(answer),
+              example:
+                example === undefined
+                  ? exampleBlock(`Answer of ${id}: an example`, exampleOf(schemaOf(answer)))
+                  : recordedAnswer(id, at),
+            })
           : html`<p class="answer"><strong>${status}</strong> ${answer.description}</p>`,
       )}
-      ${canTry && tryIt(call)}
+      ${canTry && tryIt(call, sent)}
     </div>
   </details>`;
 }
@@ -150,11 +185,8 @@ export interface ReferenceWords {
 }
 
 /** The API's reference as one page, from its OpenAPI document. */
-export function referencePage(
-  document: OpenApi,
-  { at, ...shown }: Shown & { readonly at: string },
-): Html {
-  const { words } = shown;
+export function referencePage(document: OpenApi, shown: Shown): Html {
+  const { at, words } = shown;
   const groups = [...byTag(document)];
   return html`<!doctype html>
 <html lang="en">

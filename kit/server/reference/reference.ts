@@ -5,6 +5,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApiDocument } from "../http/http.ts";
 import type { OpenApi } from "./open-api.ts";
+import type { RecordedExamples } from "./recorded-example.ts";
 import { referenceScript, referenceStyle } from "./reference-files.ts";
 import { type ReferenceWords, referencePage } from "./reference-page.ts";
 
@@ -69,44 +70,56 @@ export interface ReferenceOptions {
   readonly words: ReferenceWords;
   /** Whether calls can be tried from the page: where nothing there is anybody's. */
   readonly canTry: boolean;
+  /** What calls were answered in the tests, as `npm run examples` wrote it. */
+  readonly examples: RecordedExamples;
   /** What is shown of the whole document; all of it unless given. */
   readonly choose?: (document: OpenApi) => OpenApi;
 }
 
 /** The reference of an application's API as a page, and its OpenAPI 3.1 document. */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
-  const { at, words, canTry, choose = (document: OpenApi) => document } = options;
+  const { at, words, canTry, examples, choose = (document: OpenApi) => document } = options;
   // Nothing is bound after the first request, so the document is made once: half a megabyte whose
   // making holds up everybody else.
-  let made: Promise<{ readonly page: Built; readonly json: Built }> | undefined;
+  let made:
+    | Promise<{ readonly page: Built; readonly json: Built; readonly answers: Built }>
+    | undefined;
   const make = async () => {
     const document = choose((await openApiDocument(app)) as OpenApi);
-    const [page, json] = await Promise.all([
+    const answers = Object.entries(examples).map(([name, { answer }]) => [name, answer]);
+    const [page, json, recorded] = await Promise.all([
       built(
         referencePage(document, {
           at,
           words,
           canTry,
+          examples,
           origin: app.kit.origin,
           declared: new Map(app.kit.endpoints.map((endpoint) => [endpoint.name, endpoint])),
         }).markup,
       ),
       built(JSON.stringify(document)),
+      built(JSON.stringify(Object.fromEntries(answers))),
     ]);
-    return { page, json };
+    return { page, json, answers: recorded };
   };
-  const both = () => {
+  const all = () => {
     made ??= make();
     return made;
   };
 
   app.get(at, async (request, reply) => {
     reply.header("content-security-policy", policy).type("text/html; charset=utf-8");
-    return sendBuilt((await both()).page, request, reply);
+    return sendBuilt((await all()).page, request, reply);
   });
   app.get(`${at}/json`, async (request, reply) => {
     reply.type("application/json; charset=utf-8");
-    return sendBuilt((await both()).json, request, reply);
+    return sendBuilt((await all()).json, request, reply);
+  });
+  // Apart from the page, which asks for it when a call is opened first.
+  app.get(`${at}/examples`, async (request, reply) => {
+    reply.type("application/json; charset=utf-8");
+    return sendBuilt((await all()).answers, request, reply);
   });
   app.get(`${at}/reference.css`, (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(referenceStyle),

@@ -28,6 +28,7 @@ const besides = [
   "/v1/idp/oidc/.well-known/openid-configuration",
   "/v1/docs",
   "/v1/docs/json",
+  "/v1/docs/examples",
   "/v1/invoices/x/ja.pdf",
   "/v1/invoices/documents/en.zip",
   "/.well-known/change-password",

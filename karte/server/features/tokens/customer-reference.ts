@@ -10,6 +10,7 @@ import { apiBase } from "@sekimori/kit-contract/api-base";
 import { html } from "@sekimori/kit-server/html";
 import { type OpenApi, registerReference } from "@sekimori/kit-server/reference";
 import type { FastifyInstance } from "fastify";
+import { recordedExamples } from "./generated/recorded-examples.ts";
 
 const scopes = new Map(allEndpoints.map((endpoint) => [endpoint.name, tokenScopeOf(endpoint)]));
 
@@ -54,6 +55,7 @@ export function registerCustomerReference(app: FastifyInstance): void {
   registerReference(app, {
     at: `${apiBase}/docs`,
     canTry: false,
+    examples: recordedExamples,
     choose: customersPart,
     words: {
       curl: () => [`--header "Authorization: Bearer $SEKIMORI_TOKEN"`],

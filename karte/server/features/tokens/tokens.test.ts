@@ -19,6 +19,7 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "../../testing/test-karte.ts";
+import { recordedExamples } from "./generated/recorded-examples.ts";
 
 const minute = 60_000;
 
@@ -405,6 +406,11 @@ test("a browser of another site gets nowhere with a token it has found", async (
   expect(answer.error().type).toBe("Forbidden");
 });
 
+/** Calls without an example that a test was answered, and why. */
+const withoutExample: Readonly<Record<string, string>> = {
+  downloadReport: "a PDF, not JSON",
+};
+
 describe("the reference", () => {
   interface Operation {
     readonly operationId: string;
@@ -441,6 +447,23 @@ describe("the reference", () => {
       const command = commands.get(name);
       expect(command?.text, name).toContain("Authorization: Bearer $SEKIMORI_TOKEN");
       if (body) expect(body.safeParse(command?.body).error?.issues ?? [], name).toEqual([]);
+    }
+  });
+
+  test("shows an answer of each call that a test got, and it fits what is declared", async () => {
+    const wanted = allEndpoints.filter((endpoint) => tokenScopeOf(endpoint) !== undefined);
+    expect([...Object.keys(recordedExamples), ...Object.keys(withoutExample)].sort()).toEqual(
+      wanted.map(({ name }) => name).sort(),
+    );
+    const answer = await testClient(karte.app).request({ url: "/v1/docs/examples" });
+    const shown = answer.json() as Record<string, unknown>;
+    const page = (await testClient(karte.app).request({ url: "/v1/docs" })).text;
+    for (const { name, body, response } of wanted) {
+      if (withoutExample[name] !== undefined) continue;
+      const example = recordedExamples[name];
+      expect(response.parse(shown[name]), name).toEqual(example?.answer);
+      if (body) expect(body.safeParse(example?.request).error?.issues ?? [], name).toEqual([]);
+      expect(page, name).toContain(`data-call="${name}"`);
     }
   });
 

@@ -4,6 +4,7 @@ import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { recordedExamples } from "./generated/recorded-examples.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -63,10 +64,31 @@ test("each call has a command whose example is one that the call takes", async (
   }
 });
 
+/** Calls without an example that a test was answered, and why. */
+const withoutExample: Readonly<Record<string, string>> = {};
+
+test("each call shows an answer that a test got, and it fits what is declared", async () => {
+  const names = allEndpoints.map(({ name }) => name);
+  expect([...Object.keys(recordedExamples), ...Object.keys(withoutExample)].sort()).toEqual(
+    names.toSorted(),
+  );
+  const answer = await portal.browser().request({ url: "/v1/docs/examples" });
+  const shown = z.record(z.string(), z.unknown()).parse(answer.json());
+  const page = (await portal.browser().request({ url: "/v1/docs" })).text;
+  for (const { name, body, response } of allEndpoints) {
+    if (withoutExample[name] !== undefined) continue;
+    const example = recordedExamples[name];
+    // What the server sends of it is exactly this: nothing invented, nothing dropped.
+    expect(response.parse(shown[name]), name).toEqual(example?.answer);
+    if (body) expect(body.safeParse(example?.request).error?.issues ?? [], name).toEqual([]);
+    expect(page, name).toContain(`data-call="${name}"`);
+  }
+});
+
 test("page and document are made once, and a browser that has one is sent none", async () => {
   const swagger = vi.spyOn(portal.app, "swagger");
   const browser = portal.browser();
-  for (const url of ["/v1/docs", "/v1/docs/json"]) {
+  for (const url of ["/v1/docs", "/v1/docs/json", "/v1/docs/examples"]) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.request({ url })));
     const [first] = answers;
     const etag = String(first?.headers.etag);

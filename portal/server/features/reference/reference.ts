@@ -4,6 +4,7 @@ import { html } from "@sekimori/kit-server/html";
 import { registerReference } from "@sekimori/kit-server/reference";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
+import { recordedExamples } from "./generated/recorded-examples.ts";
 
 /**
  * The reference of the API at /v1/docs; its OpenAPI 3.1 document is /v1/docs/json. Calls can be
@@ -14,6 +15,7 @@ export function registerPortalReference(app: FastifyInstance, { settings }: Port
   registerReference(app, {
     at: `${apiBase}/docs`,
     canTry,
+    examples: recordedExamples,
     words: {
       // A browser's session; a call that changes something sends the token of the answer before.
       curl: (method) => [

@@ -1,3 +1,4 @@
+import { resendPauseMs } from "@sekimori/portal-contract/constants";
 import { changeEmail, confirmChangeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
@@ -74,6 +75,10 @@ describe("where two-factor is on", () => {
     const foreign = await stranger.browser.attempt(confirmReauthentication, { body: { code } });
     expect(foreign.status).toBe(400);
     expect(portal.mails.to(email)).toHaveLength(4);
+    portal.clock.advance(resendPauseMs);
+    await browser.call(resendReauthentication, { body: {} });
+    const another = codeIn(await portal.mails.nth(email, 5));
+    await browser.call(confirmReauthentication, { body: { code: another } });
   });
 
   test("its failures count with those of sign-ins", async () => {

@@ -1,0 +1,2718 @@
+// Written by `npm run examples` from what the tests were answered.
+import type { RecordedExamples } from "@sekimori/kit-server/reference/recorded-example";
+
+export const recordedExamples: RecordedExamples = {
+  "changeAccountingAddress": {
+    "request": {
+      "email": "hanako@example.jp"
+    },
+    "answer": {
+      "email": null,
+      "pending": {
+        "email": "hanako@example.jp",
+        "resendAt": "2026-11-12T23:14:00.000Z"
+      }
+    }
+  },
+  "confirmAccountingAddress": {
+    "request": {
+      "code": "425164"
+    },
+    "answer": {
+      "email": "hanako@example.jp",
+      "pending": null
+    }
+  },
+  "removeAccountingAddress": {
+    "request": {},
+    "answer": {
+      "email": null,
+      "pending": null
+    }
+  },
+  "showAccountingAddress": {
+    "answer": {
+      "email": null,
+      "pending": {
+        "email": "hanako@example.jp",
+        "resendAt": "2027-02-21T23:14:00.000Z"
+      }
+    }
+  },
+  "askedSecondFactor": {
+    "answer": {
+      "ways": [
+        "email"
+      ],
+      "mayTrustBrowser": true
+    }
+  },
+  "beginApp": {
+    "request": {},
+    "answer": {
+      "uri": "otpauth://totp/Sekimori:member1%40example.com?issuer=Sekimori&secret=47FNXW6KQGV2ZRJB3HTDYM5C47FNXW6K&algorithm=SHA1&digits=6&period=30",
+      "secret": "47FN XW6K QGV2 ZRJB 3HTD YM5C 47FN XW6K"
+    }
+  },
+  "confirmApp": {
+    "request": {
+      "code": "425164"
+    },
+    "answer": {
+      "authenticators": {
+        "app": {
+          "addedAt": "2026-11-20T01:39:00.000Z",
+          "lastUsedAt": "2026-11-20T01:39:00.000Z"
+        },
+        "passkeys": [
+          {
+            "id": "00000000-0000-4000-8000-000000000001",
+            "name": "Security key",
+            "addedAt": "2026-11-20T01:39:00.000Z",
+            "lastUsedAt": null,
+            "kind": "device-bound",
+            "transports": [
+              "usb"
+            ],
+            "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+          }
+        ],
+        "passkeyOwner": {
+          "rpId": "localhost",
+          "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+        },
+        "recoveryCodes": {
+          "left": 10,
+          "madeAt": "2026-11-20T01:39:00.000Z"
+        }
+      },
+      "recoveryCodes": null
+    }
+  },
+  "listAuthenticators": {
+    "answer": {
+      "app": null,
+      "passkeys": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "name": "Security key",
+          "addedAt": "2026-11-20T01:15:00.000Z",
+          "lastUsedAt": "2026-11-20T01:15:00.000Z",
+          "kind": "device-bound",
+          "transports": [
+            "usb"
+          ],
+          "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+        }
+      ],
+      "passkeyOwner": {
+        "rpId": "localhost",
+        "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+      },
+      "recoveryCodes": {
+        "left": 10,
+        "madeAt": "2026-11-20T01:15:00.000Z"
+      }
+    }
+  },
+  "removeApp": {
+    "answer": {
+      "app": null,
+      "passkeys": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "name": "Security key",
+          "addedAt": "2026-11-20T01:39:00.000Z",
+          "lastUsedAt": null,
+          "kind": "device-bound",
+          "transports": [
+            "usb"
+          ],
+          "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+        }
+      ],
+      "passkeyOwner": {
+        "rpId": "localhost",
+        "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+      },
+      "recoveryCodes": {
+        "left": 10,
+        "madeAt": "2026-11-20T01:39:00.000Z"
+      }
+    }
+  },
+  "renewRecoveryCodes": {
+    "request": {},
+    "answer": {
+      "authenticators": {
+        "app": null,
+        "passkeys": [
+          {
+            "id": "00000000-0000-4000-8000-000000000001",
+            "name": "Security key",
+            "addedAt": "2026-11-20T01:15:00.000Z",
+            "lastUsedAt": "2026-11-20T01:15:00.000Z",
+            "kind": "device-bound",
+            "transports": [
+              "usb"
+            ],
+            "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+          }
+        ],
+        "passkeyOwner": {
+          "rpId": "localhost",
+          "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+        },
+        "recoveryCodes": {
+          "left": 10,
+          "madeAt": "2026-11-20T01:15:00.000Z"
+        }
+      },
+      "recoveryCodes": [
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T"
+      ]
+    }
+  },
+  "getCard": {
+    "answer": {
+      "card": {
+        "brand": "visa",
+        "last4": "1003",
+        "expiryMonth": 12,
+        "expiryYear": 2020,
+        "holder": "HANAKO SEKI",
+        "expired": true
+      }
+    }
+  },
+  "removeExpiredCard": {
+    "answer": {}
+  },
+  "replaceCard": {
+    "request": {
+      "attempt": "00000000-0000-4000-8000-000000000001",
+      "cardToken": "tok_4k9mx2t7qb"
+    },
+    "answer": {
+      "attempt": "00000000-0000-4000-8000-000000000001",
+      "state": "requires_action",
+      "redirectUrl": "https://application.example.jp/payment/three-d-secure/reg_47fcy2zvrm5jnkq1d0t86sxw",
+      "failure": null,
+      "purpose": "replace",
+      "card": {
+        "brand": "visa",
+        "last4": "1003",
+        "expiryMonth": 12,
+        "expiryYear": 2030,
+        "holder": "HANAKO SEKI",
+        "expired": false
+      }
+    }
+  },
+  "cancelChangeEmail": {
+    "request": {},
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "en",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2026-11-20T00:59:00.000Z",
+        "expires_at": "2026-11-20T08:59:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "changeEmail": {
+    "request": {
+      "email": "hanako@example.jp",
+      "agreed": true
+    },
+    "answer": {
+      "resendAt": "2026-11-20T01:00:00.000Z"
+    }
+  },
+  "confirmChangeEmail": {
+    "request": {
+      "code": "425164"
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "en",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2026-11-20T00:59:00.000Z",
+        "expires_at": "2026-11-20T08:59:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "resendChangeEmail": {
+    "request": {},
+    "answer": {
+      "resendAt": "2026-11-20T01:02:00.000Z"
+    }
+  },
+  "undoChangeEmail": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {
+      "email": "hanako@example.jp"
+    }
+  },
+  "listClosings": {
+    "answer": {
+      "applications": [
+        {
+          "name": "Karte",
+          "closes": [
+            {
+              "name": "Branch",
+              "members": 2
+            }
+          ]
+        }
+      ],
+      "missing": [
+        "Elsewhere"
+      ],
+      "complete": false
+    }
+  },
+  "listApplications": {
+    "answer": {
+      "applications": [
+        {
+          "id": "app-e3b76c3a75fd",
+          "name": "A",
+          "firstParty": true,
+          "scopes": [
+            "openid"
+          ],
+          "startUrl": "https://app.example/login?theme=dark&iss=http%3A%2F%2Flocalhost%3A3000%2Fv1%2Fidp%2Foidc",
+          "since": "2026-11-20T00:59:00.000Z"
+        },
+        {
+          "id": "app-4da5e40031b6",
+          "name": "B",
+          "firstParty": true,
+          "scopes": [
+            "openid"
+          ],
+          "startUrl": null,
+          "since": "2026-11-20T00:59:00.000Z"
+        }
+      ]
+    }
+  },
+  "withdrawAccess": {
+    "request": {
+      "client": "app-95d46c6c11b5"
+    },
+    "answer": {}
+  },
+  "answerPrice": {
+    "request": {
+      "effectiveOn": "2027-04-01",
+      "monthlyPrice": 13200,
+      "accepted": true,
+      "locale": "en"
+    },
+    "answer": {
+      "plan": "detailed",
+      "state": "trial",
+      "startedOn": "2026-11-20",
+      "freeUntil": "2026-12-20",
+      "hasTrial": true,
+      "nextBillingOn": "2027-01-01",
+      "endsOn": null,
+      "deletesOn": null,
+      "ifEndedToday": {
+        "endsOn": "2026-11-30",
+        "deletesOn": "2026-12-01"
+      },
+      "suspendedOn": null,
+      "nextCharges": [
+        {
+          "on": "2027-01-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-02-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-03-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        }
+      ],
+      "announcedPrice": {
+        "effectiveOn": "2027-04-01",
+        "monthlyPrice": 13200,
+        "accepted": true
+      },
+      "mayUpgrade": false,
+      "mayUndo": false,
+      "history": [
+        {
+          "plan": "detailed",
+          "startedOn": "2026-11-20",
+          "endedOn": null
+        }
+      ]
+    }
+  },
+  "cancelContract": {
+    "request": {},
+    "answer": {
+      "plan": "detailed",
+      "state": "suspended",
+      "startedOn": "2026-11-20",
+      "freeUntil": "2026-11-30",
+      "hasTrial": false,
+      "nextBillingOn": null,
+      "endsOn": "2026-12-31",
+      "deletesOn": null,
+      "ifEndedToday": {
+        "endsOn": "2026-12-31",
+        "deletesOn": "2027-01-01"
+      },
+      "suspendedOn": "2026-12-15",
+      "nextCharges": [],
+      "announcedPrice": null,
+      "mayUpgrade": false,
+      "mayUndo": true,
+      "history": [
+        {
+          "plan": "detailed",
+          "startedOn": "2026-11-20",
+          "endedOn": null
+        }
+      ]
+    }
+  },
+  "getContract": {
+    "answer": {
+      "plan": "detailed",
+      "state": "trial",
+      "startedOn": "2026-11-20",
+      "freeUntil": "2026-12-20",
+      "hasTrial": true,
+      "nextBillingOn": "2027-01-01",
+      "endsOn": null,
+      "deletesOn": null,
+      "ifEndedToday": {
+        "endsOn": "2026-11-30",
+        "deletesOn": "2026-12-01"
+      },
+      "suspendedOn": null,
+      "nextCharges": [
+        {
+          "on": "2027-01-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-02-01",
+          "amount": 13200,
+          "taxPercent": 10,
+          "lateCharge": 0
+        }
+      ],
+      "announcedPrice": {
+        "effectiveOn": "2027-02-01",
+        "monthlyPrice": 13200,
+        "accepted": true
+      },
+      "mayUpgrade": false,
+      "mayUndo": false,
+      "history": [
+        {
+          "plan": "detailed",
+          "startedOn": "2026-11-20",
+          "endedOn": null
+        }
+      ]
+    }
+  },
+  "getUpgrade": {
+    "answer": {
+      "confirmation": {
+        "documents": [
+          {
+            "id": "service-terms",
+            "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+          },
+          {
+            "id": "member-terms",
+            "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+          }
+        ],
+        "trialEndsOn": "2026-12-31",
+        "hasTrial": false,
+        "trialUsedBy": "card",
+        "firstChargeOn": "2027-01-01",
+        "monthlyPrice": 11000,
+        "taxPercent": 10,
+        "announcedPrice": null,
+        "scansPerMonth": null,
+        "card": {
+          "brand": "jcb",
+          "last4": "1008",
+          "expiryMonth": 12,
+          "expiryYear": 2030,
+          "holder": "HANAKO SEKI",
+          "expired": false
+        },
+        "providerName": {
+          "ja": "関守サンプル株式会社",
+          "en": "Sekimori Sample Inc."
+        },
+        "contactEmail": "hanako@example.jp",
+        "contactPhone": "03-0000-0000"
+      },
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "undoCancellation": {
+    "request": {},
+    "answer": {
+      "plan": "detailed",
+      "state": "trial",
+      "startedOn": "2026-11-20",
+      "freeUntil": "2026-12-20",
+      "hasTrial": true,
+      "nextBillingOn": "2027-01-01",
+      "endsOn": null,
+      "deletesOn": null,
+      "ifEndedToday": {
+        "endsOn": "2026-11-30",
+        "deletesOn": "2026-12-01"
+      },
+      "suspendedOn": null,
+      "nextCharges": [
+        {
+          "on": "2027-01-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-02-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-03-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        }
+      ],
+      "announcedPrice": null,
+      "mayUpgrade": false,
+      "mayUndo": false,
+      "history": [
+        {
+          "plan": "detailed",
+          "startedOn": "2026-11-20",
+          "endedOn": null
+        }
+      ]
+    }
+  },
+  "upgrade": {
+    "request": {
+      "documents": [
+        {
+          "id": "service-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        },
+        {
+          "id": "member-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        }
+      ],
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "agreed": true,
+      "locale": "en"
+    },
+    "answer": {
+      "plan": "detailed",
+      "state": "trial",
+      "startedOn": "2026-11-20",
+      "freeUntil": "2026-12-20",
+      "hasTrial": true,
+      "nextBillingOn": "2027-01-01",
+      "endsOn": null,
+      "deletesOn": null,
+      "ifEndedToday": {
+        "endsOn": "2026-11-30",
+        "deletesOn": "2026-12-01"
+      },
+      "suspendedOn": null,
+      "nextCharges": [
+        {
+          "on": "2027-01-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-02-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        },
+        {
+          "on": "2027-03-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "lateCharge": 0
+        }
+      ],
+      "announcedPrice": null,
+      "mayUpgrade": false,
+      "mayUndo": false,
+      "history": [
+        {
+          "plan": "detailed",
+          "startedOn": "2026-11-20",
+          "endedOn": null
+        },
+        {
+          "plan": "free",
+          "startedOn": "2026-11-20",
+          "endedOn": "2026-11-20"
+        }
+      ]
+    }
+  },
+  "withdrawAccount": {
+    "request": {},
+    "answer": {
+      "plan": "detailed",
+      "state": "suspended",
+      "startedOn": "2026-11-20",
+      "freeUntil": "2026-12-20",
+      "hasTrial": true,
+      "nextBillingOn": null,
+      "endsOn": "2027-01-31",
+      "deletesOn": "2027-02-01",
+      "ifEndedToday": {
+        "endsOn": "2027-01-31",
+        "deletesOn": "2027-02-01"
+      },
+      "suspendedOn": "2027-01-15",
+      "nextCharges": [],
+      "announcedPrice": {
+        "effectiveOn": "2027-03-01",
+        "monthlyPrice": 13200,
+        "accepted": null
+      },
+      "mayUpgrade": false,
+      "mayUndo": true,
+      "history": [
+        {
+          "plan": "detailed",
+          "startedOn": "2026-11-20",
+          "endedOn": null
+        }
+      ]
+    }
+  },
+  "fetchDataExport": {
+    "request": {
+      "format": "json",
+      "locale": "en"
+    },
+    "answer": {
+      "name": "sekimori-2026-11-27.json",
+      "content": "{\n  \"madeAt\": \"2026-11-20T01:00:00.000Z\",\n  \"account\": [\n    {\n      \"email\": \"hanako@example.jp\",\n      \"userType\": \"1\",\n      \"companyName\": \"関守商店\",\n      \"corporateNumber\": \"7000012050002\",\n      \"firstName\": \"花子\",\n      \"lastName\": \"山本\",\n      \"postalCode\": \"1000001\",\n      \"addrState\": \"13\",\n      \"addrCity\": \"千代田区\",\n      \"addrLine1\": \"千代田1-1\",\n      \"addrLine2\": \"\",\n      \"language\": \"en\",\n      \"twoFactor\": false,\n      \"monthlySummary\": true,\n      \"promotionalMail\": false,\n      \"accountingEmail\": null,\n      \"noticesReadUpTo\": null,\n      \"createdAt\": \"2026-11-20T00:59:00.000Z\"\n    }\n  ],\n  \"contracts\": [\n    {\n      \"plan\": \"free\",\n      \"started_on\": \"2026-11-27\",\n      \"free_until\": null,\n      \"next_billing_on\": null,\n      \"monthly_price\": null,\n      \"ends_on\": null,\n      \"end_reason\": null,\n      \"ended_on\": null\n    }\n  ],\n  \"trials\": [],\n  \"priceAnswers\": [],\n  \"contractNotices\": [],\n  \"monthlySummaries\": [],\n  \"agreements\": [\n    {\n      \"agreed_at\": \"2026-11-20T00:59:00.000Z\",\n      \"locale\": \"en\",\n      \"documents\": [\n        {\n          \"id\": \"service-terms\",\n          \"version\": \"47fcy2zvrm5jnkq1d0t86sxw3p9\"\n        },\n        {\n          \"id\": \"member-terms\",\n          \"version\": \"47fcy2zvrm5jnkq1d0t86sxw3p9\"\n        }\n      ],\n      \"shown\": {\n        \"card\": null,\n        \"plan\": \"free\",\n        \"hasTrial\": false,\n        \"documents\": [\n          {\n            \"id\": \"service-terms\",\n            \"version\": \"47fcy2zvrm5jnkq1d0t86sxw3p9\"\n          },\n          {\n            \"id\": \"member-terms\",\n            \"version\": \"47fcy2zvrm5jnkq1d0t86sxw3p9\"\n          }\n        ],\n        \"taxPercent\": 10,\n        \"trialEndsOn\": null,\n        \"trialUsedBy\": null,\n        \"contactEmail\": \"hanako2@example.jp\",\n        \"contactPhone\": \"03-0000-0000\",\n        \"monthlyPrice\": null,\n        \"providerName\": {\n          \"en\": \"Sekimori Sample Inc.\",\n          \"ja\": \"関守サンプル株式会社\"\n        },\n        \"firstChargeOn\": null,\n        \"scansPerMonth\": 5,\n        \"announcedPrice\": null\n      },\n      \"promotional_mail\": false,\n      \"ip_address\": \"192.0.2.1\",\n      \"device\": \"\"\n    }\n  ],\n  \"card\": [],\n  \"invoices\": [],\n  \"charges\": [],\n  \"refunds\": [],\n  \"disputes\": [],\n  \"lateCharges\": [],\n  \"accountingCopies\": [],\n  \"allowedApplications\": [],\n  \"externalIds\": [],\n  \"passkeys\": [],\n  \"trustedBrowsers\": [],\n  \"roles\": [],\n  \"consoleStaff\": [],\n  \"inquiries\": [],\n  \"sessions\": [\n    {\n      \"created_at\": \"2026-11-20T00:59:00.000Z\",\n      \"last_seen_at\": \"2026-11-20T00:59:00.000Z\",\n      \"device\": \"\",\n      \"ip_address\": \"192.0.2.1\"\n    }\n  ],\n  \"knownDevices\": [\n    {\n      \"first_seen_at\": \"2026-11-20T00:59:00.000Z\",\n      \"last_seen_at\": \"2026-11-20T00:59:00.000Z\"\n    }\n  ],\n  \"activity\": [\n    {\n      \"at\": \"2026-11-20T00:59:00.000Z\",\n      \"action\": \"sign-up.started\",\n      \"ip_address\": \"192.0.2.1\",\n      \"device\": \"\"\n    },\n    {\n      \"at\": \"2026-11-20T00:59:00.000Z\",\n      \"action\": \"terms.agreed\",\n      \"ip_address\": \"192.0.2.1\",\n      \"device\": \"\"\n    },\n    {\n      \"at\": \"2026-11-20T00:59:00.000Z\",\n      \"action\": \"sign-up.completed\",\n      \"ip_address\": \"192.0.2.1\",\n      \"device\": \"\"\n    },\n    {\n      \"at\": \"2026-11-20T00:59:00.000Z\",\n      \"action\": \"data.export-requested\",\n      \"ip_address\": \"192.0.2.1\",\n      \"device\": \"\"\n    }\n  ],\n  \"applications\": [],\n  \"missing\": [\n    \"Karte\"\n  ]\n}"
+    }
+  },
+  "requestDataExport": {
+    "request": {},
+    "answer": {
+      "state": "preparing",
+      "requestedAt": "2026-11-20T00:59:00.000Z",
+      "readyUntil": null,
+      "missing": []
+    }
+  },
+  "showDataExport": {
+    "answer": {
+      "state": "ready",
+      "requestedAt": "2026-11-20T00:59:00.000Z",
+      "readyUntil": "2026-11-27T00:59:00.000Z",
+      "missing": []
+    }
+  },
+  "gmoidCallback": {
+    "answer": {
+      "status": "SERVICE_AGREE",
+      "flow": {
+        "origin": "login",
+        "plan": "free",
+        "email": "hanako@example.jp",
+        "step": "agreement",
+        "resendAt": null,
+        "information": {
+          "userType": "1",
+          "companyName": "関守商店",
+          "corporateNumber": "7000012050002",
+          "firstName": "花子",
+          "lastName": "山本",
+          "postalCode": "1000001",
+          "addrState": "13",
+          "addrCity": "千代田区",
+          "addrLine1": "千代田1-1",
+          "addrLine2": ""
+        },
+        "suggestedName": {
+          "firstName": "太郎",
+          "lastName": "外部"
+        },
+        "hasPassword": true,
+        "card": null
+      }
+    }
+  },
+  "gmoidLink": {
+    "request": {
+      "password": "Sekimori-2026"
+    },
+    "answer": {
+      "status": "OTP_VERIFY",
+      "ways": [
+        "email"
+      ],
+      "resendAt": "2026-11-20T01:00:00.000Z",
+      "mayTrustBrowser": true
+    }
+  },
+  "gmoidSignIn": {
+    "answer": {
+      "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fgmoid-callback&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=ja&client_id=portal&response_type=code"
+    }
+  },
+  "gmoidSignUp": {
+    "answer": {
+      "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fgmoid-callback&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=ja&client_id=portal&response_type=code"
+    }
+  },
+  "listInvoices": {
+    "answer": {
+      "invoices": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "kind": "invoice",
+          "number": "SK-00000003",
+          "state": "open",
+          "issuedOn": "2027-01-01",
+          "dueOn": "2027-01-01",
+          "paidOn": null,
+          "period": "2027-01-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "taxAmount": 1000,
+          "lateCharge": 0,
+          "lines": [
+            {
+              "kind": "plan",
+              "plan": "detailed",
+              "from": "2027-01-01",
+              "to": "2027-01-31",
+              "amount": 11000
+            }
+          ],
+          "total": 11000,
+          "mendedBy": "card",
+          "canPay": true,
+          "isBeingCharged": false,
+          "nextTryAt": null,
+          "corrects": null
+        }
+      ],
+      "authenticateAt": null,
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "payInvoice": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "card": {
+        "attempt": "00000000-0000-4000-8000-000000000001",
+        "cardToken": "tok_4k9mx2t7qb"
+      }
+    },
+    "answer": {
+      "number": "SK-00000004",
+      "period": "2026-12-01",
+      "total": 11000,
+      "last4": "4007",
+      "state": "open",
+      "mayPay": true,
+      "mayUseCard": true,
+      "failedCard": {
+        "last4": "4403",
+        "failure": "card"
+      },
+      "mendedBy": null,
+      "authenticateAt": null,
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "payUnpaid": {
+    "request": {
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {
+      "invoices": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "kind": "invoice",
+          "number": "SK-00000018",
+          "state": "paid",
+          "issuedOn": "2026-12-01",
+          "dueOn": "2026-12-01",
+          "paidOn": "2026-12-01",
+          "period": "2026-12-01",
+          "amount": 11000,
+          "taxPercent": 10,
+          "taxAmount": 1000,
+          "lateCharge": 0,
+          "lines": [
+            {
+              "kind": "plan",
+              "plan": "detailed",
+              "from": "2026-12-01",
+              "to": "2026-12-31",
+              "amount": 11000
+            }
+          ],
+          "total": 11000,
+          "mendedBy": null,
+          "canPay": false,
+          "isBeingCharged": false,
+          "nextTryAt": null,
+          "corrects": null
+        }
+      ],
+      "authenticateAt": null,
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "showPayLink": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {
+      "number": "SK-00000004",
+      "period": "2026-12-01",
+      "total": 11000,
+      "last4": "4007",
+      "state": "open",
+      "mayPay": true,
+      "mayUseCard": true,
+      "failedCard": {
+        "last4": "4403",
+        "failure": "card"
+      },
+      "mendedBy": null,
+      "authenticateAt": null,
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "verifyInvoice": {
+    "request": {
+      "number": "nonsense",
+      "hash": "40e71bdf56c3289a40e71bdf56c3289a40e71bdf56c3289a40e71bdf56c3289a"
+    },
+    "answer": {
+      "genuine": false
+    }
+  },
+  "listLinkedIdentities": {
+    "answer": {
+      "identities": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "provider": {
+            "ja": "関守ID",
+            "en": "Seki ID"
+          },
+          "linkedAt": "2026-11-20T00:59:00.000Z",
+          "onlyWayIn": false
+        }
+      ]
+    }
+  },
+  "unlinkIdentity": {
+    "answer": {}
+  },
+  "changeMonthlySummary": {
+    "request": {
+      "enabled": true
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "en",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2026-11-20T00:59:00.000Z",
+        "expires_at": "2026-11-20T08:59:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "changeSubscription": {
+    "request": {
+      "token": "00000000-0000-4000-8000-000000000001.47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "enabled": true
+    },
+    "answer": {
+      "enabled": true
+    }
+  },
+  "changePromotionalMail": {
+    "request": {
+      "consented": true
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "en",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": true,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2026-11-12T23:11:00.000Z",
+        "expires_at": "2026-11-13T07:11:00.000Z",
+        "remaining_ms": 28202000
+      }
+    }
+  },
+  "getNotice": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000001",
+      "title": {
+        "ja": "お知らせ",
+        "en": "Notice"
+      },
+      "body": {
+        "ja": "本文",
+        "en": "Text"
+      },
+      "publishedAt": "2026-11-20T00:49:00.000Z",
+      "read": true
+    }
+  },
+  "listNotices": {
+    "answer": {
+      "notices": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "title": {
+            "ja": "一",
+            "en": "One"
+          },
+          "body": {
+            "ja": "本文",
+            "en": "Text"
+          },
+          "publishedAt": "2026-11-20T00:59:00.000Z",
+          "read": false
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "title": {
+            "ja": "一",
+            "en": "One"
+          },
+          "body": {
+            "ja": "本文",
+            "en": "Text"
+          },
+          "publishedAt": "2026-11-20T00:59:00.000Z",
+          "read": false
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "title": {
+            "ja": "一",
+            "en": "One"
+          },
+          "body": {
+            "ja": "本文",
+            "en": "Text"
+          },
+          "publishedAt": "2026-11-20T00:58:00.000Z",
+          "read": false
+        }
+      ],
+      "unread": 47,
+      "next": "00000000-0000-4000-8000-000000000020"
+    }
+  },
+  "readNotices": {
+    "request": {
+      "upTo": "2026-11-20T00:39:00.000Z"
+    },
+    "answer": {
+      "unread": 1
+    }
+  },
+  "finishInteraction": {
+    "request": {
+      "decision": "allow"
+    },
+    "answer": {
+      "redirectUrl": "https://portal.example.jp/v1/idp/oidc/device/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "showInteraction": {
+    "answer": {
+      "step": "reauthenticate",
+      "client": {
+        "id": "app-98455968b7bc",
+        "name": "Sample application",
+        "host": "app.example",
+        "policyUrl": null,
+        "termsUrl": null,
+        "logo": null
+      },
+      "scopes": [
+        "openid"
+      ],
+      "account": {
+        "firstName": "花子",
+        "lastName": "山本",
+        "email": "hanako@example.jp"
+      },
+      "managedExternally": false,
+      "otherAccount": false,
+      "stronger": {
+        "by": "passkey",
+        "without": "refuse"
+      },
+      "loginHint": null,
+      "language": null
+    }
+  },
+  "checkDomain": {
+    "request": {},
+    "answer": {
+      "organisation": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "name": "関守商店",
+        "createdAt": "2026-11-26T01:01:00.000Z",
+        "included": true,
+        "domains": [
+          {
+            "id": "00000000-0000-4000-8000-000000000002",
+            "domain": "acts-2.co.jp",
+            "name": "acts-2.co.jp",
+            "state": "claimed",
+            "provedAt": null,
+            "checkedAt": "2026-11-26T01:01:00.000Z",
+            "lapsesAt": null,
+            "problem": "missing",
+            "record": {
+              "name": "_sekimori-organisation.acts-2.co.jp",
+              "value": "sekimori-organisation=47fcy2zvrm5jnkq1d0t86s"
+            }
+          }
+        ]
+      },
+      "creation": "possible"
+    }
+  },
+  "claimDomain": {
+    "request": {
+      "domain": "example.com"
+    },
+    "answer": {
+      "organisation": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "name": "関守商店",
+        "createdAt": "2026-11-20T00:59:00.000Z",
+        "included": true,
+        "domains": [
+          {
+            "id": "00000000-0000-4000-8000-000000000002",
+            "domain": "example.com",
+            "name": "example.com",
+            "state": "claimed",
+            "provedAt": null,
+            "checkedAt": null,
+            "lapsesAt": null,
+            "problem": null,
+            "record": {
+              "name": "_sekimori-organisation.example.com",
+              "value": "sekimori-organisation=CM-RNQhNjxKNuOGHSoczmg"
+            }
+          },
+          {
+            "id": "00000000-0000-4000-8000-000000000003",
+            "domain": "sso-1.co.jp",
+            "name": "sso-1.co.jp",
+            "state": "held",
+            "provedAt": "2026-11-20T00:59:00.000Z",
+            "checkedAt": "2026-11-20T00:59:00.000Z",
+            "lapsesAt": null,
+            "problem": null,
+            "record": {
+              "name": "_sekimori-organisation.sso-1.co.jp",
+              "value": "sekimori-organisation=47fcy2zvrm5jnkq1d0t86s"
+            }
+          }
+        ]
+      },
+      "creation": "possible"
+    }
+  },
+  "createOrganisation": {
+    "request": {},
+    "answer": {
+      "organisation": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "name": "関守商店",
+        "createdAt": "2026-11-20T00:59:00.000Z",
+        "included": true,
+        "domains": []
+      },
+      "creation": "possible"
+    }
+  },
+  "removeDomain": {
+    "answer": {
+      "organisation": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "name": "関守商店",
+        "createdAt": "2026-11-20T00:59:00.000Z",
+        "included": true,
+        "domains": [
+          {
+            "id": "00000000-0000-4000-8000-000000000002",
+            "domain": "sso-18.co.jp",
+            "name": "sso-18.co.jp",
+            "state": "held",
+            "provedAt": "2026-11-20T00:59:00.000Z",
+            "checkedAt": "2026-11-20T00:59:00.000Z",
+            "lapsesAt": null,
+            "problem": null,
+            "record": {
+              "name": "_sekimori-organisation.sso-18.co.jp",
+              "value": "sekimori-organisation=47fcy2zvrm5jnkq1d0t86s"
+            }
+          }
+        ]
+      },
+      "creation": "possible"
+    }
+  },
+  "removeOrganisation": {
+    "answer": {
+      "organisation": null,
+      "creation": "plan"
+    }
+  },
+  "showOrganisation": {
+    "answer": {
+      "organisation": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "name": "関守商店",
+        "createdAt": "2026-11-20T00:59:00.000Z",
+        "included": true,
+        "domains": [
+          {
+            "id": "00000000-0000-4000-8000-000000000002",
+            "domain": "company-62.co.jp",
+            "name": "company-62.co.jp",
+            "state": "unseen",
+            "provedAt": "2026-11-20T00:59:00.000Z",
+            "checkedAt": "2026-11-21T00:59:00.000Z",
+            "lapsesAt": "2026-11-28T00:59:00.000Z",
+            "problem": "missing",
+            "record": {
+              "name": "_sekimori-organisation.company-62.co.jp",
+              "value": "sekimori-organisation=47fcy2zvrm5jnkq1d0t86s"
+            }
+          }
+        ]
+      },
+      "creation": "possible"
+    }
+  },
+  "addPasskey": {
+    "request": {
+      "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "clientDataJSON": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9b",
+      "attestationObject": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t",
+      "transports": [
+        "usb"
+      ]
+    },
+    "answer": {
+      "authenticators": {
+        "app": {
+          "addedAt": "2026-12-03T18:02:00.000Z",
+          "lastUsedAt": "2026-12-03T18:02:00.000Z"
+        },
+        "passkeys": [
+          {
+            "id": "00000000-0000-4000-8000-000000000001",
+            "name": "Security key",
+            "addedAt": "2026-12-03T18:03:00.000Z",
+            "lastUsedAt": null,
+            "kind": "device-bound",
+            "transports": [
+              "usb"
+            ],
+            "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+          }
+        ],
+        "passkeyOwner": {
+          "rpId": "localhost",
+          "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+        },
+        "recoveryCodes": {
+          "left": 10,
+          "madeAt": "2026-12-03T18:02:00.000Z"
+        }
+      },
+      "id": "00000000-0000-4000-8000-000000000001",
+      "recoveryCodes": null
+    }
+  },
+  "beginPasskey": {
+    "request": {},
+    "answer": {
+      "challenge": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d",
+      "rp": {
+        "id": "localhost",
+        "name": "Sekimori"
+      },
+      "user": {
+        "id": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p",
+        "name": "hanako@example.jp",
+        "displayName": "hanako@example.jp"
+      },
+      "pubKeyCredParams": [
+        {
+          "type": "public-key",
+          "alg": -8
+        },
+        {
+          "type": "public-key",
+          "alg": -7
+        },
+        {
+          "type": "public-key",
+          "alg": -257
+        }
+      ],
+      "timeout": 300000,
+      "excludeCredentials": [
+        {
+          "type": "public-key",
+          "id": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+          "transports": [
+            "usb"
+          ]
+        }
+      ],
+      "authenticatorSelection": {
+        "residentKey": "required",
+        "requireResidentKey": true,
+        "userVerification": "required"
+      },
+      "attestation": "none"
+    }
+  },
+  "beginPasskeyAgain": {
+    "request": {},
+    "answer": {
+      "challenge": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d",
+      "rpId": "localhost",
+      "timeout": 300000,
+      "userVerification": "required",
+      "allowCredentials": [
+        {
+          "type": "public-key",
+          "id": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+          "transports": [
+            "usb"
+          ]
+        }
+      ]
+    }
+  },
+  "beginPasskeySignIn": {
+    "request": {
+      "purpose": "sign-in"
+    },
+    "answer": {
+      "challenge": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d",
+      "rpId": "localhost",
+      "timeout": 300000,
+      "userVerification": "required",
+      "allowCredentials": []
+    }
+  },
+  "beginSecondFactorPasskey": {
+    "request": {},
+    "answer": {
+      "challenge": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d",
+      "rpId": "localhost",
+      "timeout": 300000,
+      "userVerification": "required",
+      "allowCredentials": [
+        {
+          "type": "public-key",
+          "id": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+          "transports": [
+            "usb"
+          ]
+        }
+      ]
+    }
+  },
+  "provePasskeyAgain": {
+    "request": {
+      "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "clientDataJSON": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw",
+      "authenticatorData": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8",
+      "signature": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc",
+      "userHandle": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+    },
+    "answer": {
+      "authenticatedAt": "2026-11-20T01:00:00.000Z"
+    }
+  },
+  "removePasskey": {
+    "answer": {
+      "app": null,
+      "passkeys": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "name": "Security key",
+          "addedAt": "2026-11-20T01:39:00.000Z",
+          "lastUsedAt": null,
+          "kind": "device-bound",
+          "transports": [
+            "usb"
+          ],
+          "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+        }
+      ],
+      "passkeyOwner": {
+        "rpId": "localhost",
+        "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+      },
+      "recoveryCodes": {
+        "left": 10,
+        "madeAt": "2026-11-20T01:39:00.000Z"
+      }
+    }
+  },
+  "renamePasskey": {
+    "request": {
+      "name": "mine"
+    },
+    "answer": {
+      "app": null,
+      "passkeys": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "name": "mine",
+          "addedAt": "2026-11-20T00:59:00.000Z",
+          "lastUsedAt": null,
+          "kind": "device-bound",
+          "transports": [
+            "usb"
+          ],
+          "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+        }
+      ],
+      "passkeyOwner": {
+        "rpId": "localhost",
+        "userId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+      },
+      "recoveryCodes": {
+        "left": 10,
+        "madeAt": "2026-11-20T00:59:00.000Z"
+      }
+    }
+  },
+  "signInByPasskey": {
+    "request": {
+      "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "clientDataJSON": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw",
+      "authenticatorData": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8",
+      "signature": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc",
+      "userHandle": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+    },
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-11-20T09:15:00.000Z"
+    }
+  },
+  "changePassword": {
+    "request": {
+      "currentPassword": "Sekimori-2025",
+      "newPassword": "Sekimori-2026"
+    },
+    "answer": {}
+  },
+  "forgotPassword": {
+    "request": {
+      "email": "hanako@example.jp",
+      "locale": "en",
+      "captcha": "the-answer-of-the-captcha"
+    },
+    "answer": {}
+  },
+  "forgotPasswordSetting": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "password": "Sekimori-2026",
+      "secondFactor": {
+        "way": "passkey",
+        "passkey": {
+          "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+          "clientDataJSON": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw",
+          "authenticatorData": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8",
+          "signature": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy",
+          "userHandle": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+        }
+      }
+    },
+    "answer": {}
+  },
+  "lookAtReset": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {
+      "email": "hanako@example.jp",
+      "code": "425164",
+      "ways": [
+        "app",
+        "recovery-code"
+      ],
+      "recovery": {
+        "endsAt": "2026-11-26T09:00:00.000Z"
+      }
+    }
+  },
+  "changeLanguage": {
+    "request": {
+      "language_code": "en"
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "en",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2026-11-20T00:59:00.000Z",
+        "expires_at": "2026-11-20T08:59:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "changeRegisteredDetails": {
+    "request": {
+      "details": {
+        "userType": "1",
+        "companyName": "関守商会",
+        "corporateNumber": "7000012050002",
+        "postalCode": "5300001",
+        "addrState": "27",
+        "addrCity": "大阪市北区",
+        "addrLine1": "梅田2-2",
+        "addrLine2": "9F"
+      },
+      "was": {
+        "details": {
+          "userType": "1",
+          "companyName": "関守商会",
+          "corporateNumber": "7000012050002",
+          "postalCode": "5300001",
+          "addrState": "27",
+          "addrCity": "大阪市北区",
+          "addrLine1": "梅田2-2",
+          "addrLine2": ""
+        }
+      }
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "ja",
+      "user_type": "1",
+      "company_name": "関守商会",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商会",
+        "corporateNumber": "7000012050002",
+        "postalCode": "5300001",
+        "addrState": "27",
+        "addrCity": "大阪市北区",
+        "addrLine1": "梅田2-2",
+        "addrLine2": "9F"
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2027-01-24T23:11:00.000Z",
+        "expires_at": "2027-01-25T07:11:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "getMyProfile": {
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "ja",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "detailed",
+        "state": "trial",
+        "endsOn": null,
+        "freeUntil": "2026-12-27",
+        "nextBillingOn": "2027-01-01",
+        "monthlyPrice": 11000,
+        "taxPercent": 10,
+        "scansPerMonth": null
+      },
+      "card": {
+        "brand": "visa",
+        "last4": "1003",
+        "expiryMonth": 12,
+        "expiryYear": 2030,
+        "holder": "HANAKO SEKI",
+        "expired": false
+      },
+      "session": {
+        "authenticated_at": "2026-11-20T00:59:00.000Z",
+        "expires_at": "2026-11-20T08:59:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "updateMyProfile": {
+    "request": {
+      "first_name": "花子",
+      "last_name": "鈴木",
+      "was": {
+        "first_name": "花子",
+        "last_name": "山本"
+      }
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "鈴木",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "ja",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": false,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2027-01-24T23:11:00.000Z",
+        "expires_at": "2027-01-25T07:11:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  },
+  "endScimToken": {
+    "answer": {
+      "baseUrl": "https://portal.example.jp/scim/v2/00000000-0000-4000-8000-000000000001",
+      "tokens": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "hint": "avno",
+          "createdAt": "2026-11-20T00:59:00.000Z",
+          "expiresAt": "2027-11-20T00:59:00.000Z",
+          "lastUsedAt": null,
+          "isExpired": false
+        }
+      ],
+      "people": {
+        "all": 0,
+        "joined": 0,
+        "off": 0
+      },
+      "groups": 0,
+      "latest": []
+    }
+  },
+  "makeScimToken": {
+    "request": {},
+    "answer": {
+      "token": "sks_47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "provisioning": {
+        "baseUrl": "https://portal.example.jp/scim/v2/00000000-0000-4000-8000-000000000001",
+        "tokens": [
+          {
+            "id": "00000000-0000-4000-8000-000000000002",
+            "hint": "-qWI",
+            "createdAt": "2026-11-20T00:59:00.000Z",
+            "expiresAt": "2027-11-20T00:59:00.000Z",
+            "lastUsedAt": null,
+            "isExpired": false
+          }
+        ],
+        "people": {
+          "all": 0,
+          "joined": 0,
+          "off": 0
+        },
+        "groups": 0,
+        "latest": []
+      }
+    }
+  },
+  "showProvisioning": {
+    "answer": {
+      "baseUrl": "https://portal.example.jp/scim/v2/00000000-0000-4000-8000-000000000001",
+      "tokens": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "hint": "GYI8",
+          "createdAt": "2026-11-20T00:59:00.000Z",
+          "expiresAt": "2027-11-20T00:59:00.000Z",
+          "lastUsedAt": "2026-11-20T00:59:00.000Z",
+          "isExpired": false
+        }
+      ],
+      "people": {
+        "all": 12,
+        "joined": 5,
+        "off": 2
+      },
+      "groups": 1,
+      "latest": [
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "userName": "hanako@example.jp",
+          "name": "森 葵",
+          "active": true,
+          "joined": true,
+          "changedAt": "2026-11-20T00:59:00.000Z"
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000004",
+          "userName": "hanako2@example.jp",
+          "name": "森 葵",
+          "active": true,
+          "joined": true,
+          "changedAt": "2026-11-20T00:59:00.000Z"
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000005",
+          "userName": "hanako3@example.jp",
+          "name": "森 葵",
+          "active": true,
+          "joined": true,
+          "changedAt": "2026-11-20T00:59:00.000Z"
+        }
+      ]
+    }
+  },
+  "finishRecovery": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "password": "Sekimori-2026"
+    },
+    "answer": {}
+  },
+  "lookAtRecovery": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {
+      "email": "hanako@example.jp",
+      "removes": [
+        "app",
+        "recovery-code"
+      ]
+    }
+  },
+  "startRecovery": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {
+      "endsAt": "2026-11-23T01:00:00.000Z"
+    }
+  },
+  "stopOwnRecovery": {
+    "answer": {}
+  },
+  "stopRecovery": {
+    "request": {
+      "token": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    },
+    "answer": {}
+  },
+  "endOtherSessions": {
+    "request": {},
+    "answer": {
+      "ended": 1
+    }
+  },
+  "endSession": {
+    "answer": {}
+  },
+  "listActivity": {
+    "answer": {
+      "entries": [
+        {
+          "id": "16",
+          "action": "terms.agreed",
+          "at": "2026-11-20T00:59:00.000Z",
+          "ipAddress": "192.0.2.1",
+          "device": ""
+        },
+        {
+          "id": "15",
+          "action": "sign-up.started",
+          "at": "2026-11-20T00:59:00.000Z",
+          "ipAddress": "192.0.2.1",
+          "device": ""
+        }
+      ],
+      "next": null
+    }
+  },
+  "listSessions": {
+    "answer": {
+      "sessions": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "current": true,
+          "createdAt": "2026-11-20T00:59:00.000Z",
+          "lastSeenAt": "2026-11-20T00:59:00.000Z",
+          "expiresAt": "2026-11-20T08:59:00.000Z",
+          "device": "",
+          "ipAddress": "192.0.2.1"
+        }
+      ]
+    }
+  },
+  "reportActivity": {
+    "request": {
+      "id": "28"
+    },
+    "answer": {}
+  },
+  "confirmOtp": {
+    "request": {
+      "code": "425164",
+      "trustBrowser": true
+    },
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-12-20T09:04:00.000Z"
+    }
+  },
+  "confirmReauthentication": {
+    "request": {
+      "code": "425164"
+    },
+    "answer": {
+      "authenticatedAt": "2026-11-20T00:59:00.000Z"
+    }
+  },
+  "proveAgain": {
+    "request": {
+      "way": "app",
+      "code": "425164"
+    },
+    "answer": {
+      "authenticatedAt": "2026-11-20T01:12:00.000Z"
+    }
+  },
+  "proveSecondFactor": {
+    "request": {
+      "way": "passkey",
+      "passkey": {
+        "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+        "clientDataJSON": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw",
+        "authenticatorData": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8",
+        "signature": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy",
+        "userHandle": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p"
+      }
+    },
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-11-20T09:28:00.000Z"
+    }
+  },
+  "reauthenticate": {
+    "request": {
+      "password": "Sekimori-2026"
+    },
+    "answer": {
+      "status": "OTP_VERIFY",
+      "ways": [
+        "email"
+      ],
+      "resendAt": "2026-11-20T01:00:00.000Z"
+    }
+  },
+  "resendOtp": {
+    "request": {},
+    "answer": {
+      "resendAt": "2026-11-20T01:10:00.000Z"
+    }
+  },
+  "resendReauthentication": {
+    "request": {},
+    "answer": {
+      "resendAt": "2026-11-20T01:01:00.000Z"
+    }
+  },
+  "signIn": {
+    "request": {
+      "email": "hanako@example.jp",
+      "password": "Sekimori-2026"
+    },
+    "answer": {
+      "status": "SERVICE_AGREE",
+      "flow": {
+        "origin": "login",
+        "plan": "detailed",
+        "email": "hanako@example.jp",
+        "step": "payment",
+        "resendAt": null,
+        "information": {
+          "userType": "1",
+          "companyName": "関守商店",
+          "corporateNumber": "7000012050002",
+          "firstName": "花子",
+          "lastName": "山本",
+          "postalCode": "1000001",
+          "addrState": "13",
+          "addrCity": "千代田区",
+          "addrLine1": "千代田1-1",
+          "addrLine2": ""
+        },
+        "suggestedName": null,
+        "hasPassword": true,
+        "card": null
+      }
+    }
+  },
+  "signOut": {
+    "request": {},
+    "answer": {}
+  },
+  "agreeConsent": {
+    "request": {
+      "documents": [
+        {
+          "id": "service-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        },
+        {
+          "id": "member-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        }
+      ],
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "agreed": true,
+      "promotionalMail": true,
+      "locale": "en"
+    },
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-11-13T08:09:00.000Z"
+    }
+  },
+  "cancelCardAttempt": {
+    "request": {},
+    "answer": {
+      "attempt": "00000000-0000-4000-8000-000000000001",
+      "state": "cancelled",
+      "redirectUrl": null,
+      "failure": null,
+      "purpose": "sign-up",
+      "card": null
+    }
+  },
+  "cardAttempt": {
+    "answer": {
+      "attempt": "00000000-0000-4000-8000-000000000001",
+      "state": "succeeded",
+      "redirectUrl": null,
+      "failure": null,
+      "purpose": "sign-up",
+      "card": {
+        "brand": "visa",
+        "last4": "2001",
+        "expiryMonth": 12,
+        "expiryYear": 2030,
+        "holder": "HANAKO SEKI",
+        "expired": false
+      }
+    }
+  },
+  "confirmInformation": {
+    "request": {},
+    "answer": {
+      "flow": {
+        "origin": "register",
+        "plan": "free",
+        "email": "hanako@example.jp",
+        "step": "agreement",
+        "resendAt": null,
+        "information": {
+          "userType": "1",
+          "companyName": "関守商店",
+          "corporateNumber": "7000012050002",
+          "firstName": "花子",
+          "lastName": "山本",
+          "postalCode": "1000001",
+          "addrState": "13",
+          "addrCity": "千代田区",
+          "addrLine1": "千代田1-1",
+          "addrLine2": ""
+        },
+        "suggestedName": {
+          "firstName": "太郎",
+          "lastName": "外部"
+        },
+        "hasPassword": true,
+        "card": null
+      }
+    }
+  },
+  "confirmSignUp": {
+    "request": {
+      "code": "425164"
+    },
+    "answer": {
+      "flow": {
+        "origin": "register",
+        "plan": "free",
+        "email": "hanako@example.jp",
+        "step": "confirmation",
+        "resendAt": null,
+        "information": {
+          "userType": "1",
+          "companyName": "関守商店",
+          "corporateNumber": "7000012050002",
+          "firstName": "花子",
+          "lastName": "山本",
+          "postalCode": "1000001",
+          "addrState": "13",
+          "addrCity": "千代田区",
+          "addrLine1": "千代田1-1",
+          "addrLine2": ""
+        },
+        "suggestedName": null,
+        "hasPassword": true,
+        "card": null
+      }
+    }
+  },
+  "editInformation": {
+    "request": {
+      "information": {
+        "userType": "1",
+        "firstName": "花子",
+        "lastName": "山本",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": "",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002"
+      },
+      "password": "Sekimori-2026"
+    },
+    "answer": {
+      "flow": {
+        "origin": "register",
+        "plan": "free",
+        "email": "hanako@example.jp",
+        "step": "confirmation",
+        "resendAt": null,
+        "information": {
+          "userType": "1",
+          "companyName": "関守商店",
+          "corporateNumber": "7000012050002",
+          "firstName": "花子",
+          "lastName": "山本",
+          "postalCode": "1000001",
+          "addrState": "13",
+          "addrCity": "千代田区",
+          "addrLine1": "千代田1-1",
+          "addrLine2": ""
+        },
+        "suggestedName": {
+          "firstName": "太郎",
+          "lastName": "外部"
+        },
+        "hasPassword": true,
+        "card": null
+      }
+    }
+  },
+  "paymentConfiguration": {
+    "answer": {
+      "fields": "frame",
+      "fieldsUrl": "https://application.example.jp/payment/fields",
+      "fieldsOrigin": "https://application.example.jp",
+      "publishableKey": "pk_test"
+    }
+  },
+  "resendConfirmSignUpCode": {
+    "request": {},
+    "answer": {
+      "flow": {
+        "origin": "register",
+        "plan": "free",
+        "email": "hanako@example.jp",
+        "step": "verification",
+        "resendAt": "2026-11-20T01:02:00.000Z",
+        "information": null,
+        "suggestedName": null,
+        "hasPassword": false,
+        "card": null
+      }
+    }
+  },
+  "service": {
+    "answer": {
+      "flow": {
+        "origin": "register",
+        "plan": "detailed",
+        "email": "hanako@example.jp",
+        "step": "agreement",
+        "resendAt": null,
+        "information": {
+          "userType": "1",
+          "companyName": "関守商店",
+          "corporateNumber": "7000012050002",
+          "firstName": "花子",
+          "lastName": "山本",
+          "postalCode": "1000001",
+          "addrState": "13",
+          "addrCity": "千代田区",
+          "addrLine1": "千代田1-1",
+          "addrLine2": ""
+        },
+        "suggestedName": null,
+        "hasPassword": true,
+        "card": {
+          "brand": "visa",
+          "last4": "1003",
+          "expiryMonth": 12,
+          "expiryYear": 2030,
+          "holder": "HANAKO SEKI",
+          "expired": false
+        }
+      },
+      "agreement": {
+        "documents": [
+          {
+            "id": "service-terms",
+            "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+          },
+          {
+            "id": "member-terms",
+            "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+          }
+        ],
+        "trialEndsOn": "2027-05-31",
+        "hasTrial": false,
+        "trialUsedBy": "card",
+        "firstChargeOn": "2027-06-01",
+        "monthlyPrice": 13200,
+        "taxPercent": 10,
+        "announcedPrice": {
+          "effectiveOn": "2027-07-01",
+          "monthlyPrice": 14300
+        },
+        "scansPerMonth": null,
+        "card": {
+          "brand": "visa",
+          "last4": "1003",
+          "expiryMonth": 12,
+          "expiryYear": 2030,
+          "holder": "HANAKO SEKI",
+          "expired": false
+        },
+        "providerName": {
+          "ja": "関守サンプル株式会社",
+          "en": "Sekimori Sample Inc."
+        },
+        "contactEmail": "hanako2@example.jp",
+        "contactPhone": "03-0000-0000"
+      },
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "signUp": {
+    "request": {
+      "email": "hanako@example.jp",
+      "plan": "free",
+      "locale": "en",
+      "captcha": "a person"
+    },
+    "answer": {
+      "flow": {
+        "origin": "register",
+        "plan": "free",
+        "email": "hanako@example.jp",
+        "step": "verification",
+        "resendAt": "2026-11-20T01:00:00.000Z",
+        "information": null,
+        "suggestedName": null,
+        "hasPassword": false,
+        "card": null
+      }
+    }
+  },
+  "signUpWithCard": {
+    "request": {
+      "attempt": "00000000-0000-4000-8000-000000000001",
+      "cardToken": "tok_4k9mx2t7qb"
+    },
+    "answer": {
+      "attempt": "00000000-0000-4000-8000-000000000001",
+      "state": "succeeded",
+      "redirectUrl": null,
+      "failure": null,
+      "purpose": "sign-up",
+      "card": {
+        "brand": "jcb",
+        "last4": "1008",
+        "expiryMonth": 12,
+        "expiryYear": 2030,
+        "holder": "HANAKO SEKI",
+        "expired": false
+      }
+    }
+  },
+  "beginSingleSignOn": {
+    "request": {
+      "email": "hanako@example.jp",
+      "locale": "en"
+    },
+    "answer": {
+      "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%47fcy2zvrm5jnkq1d0t86s%2F00000000-0000-4000-8000-000000000001&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=en&login_hint=a%40sso-1.co.jp&client_id=company&response_type=code"
+    }
+  },
+  "changeConnectionSecret": {
+    "request": {
+      "clientSecret": "the-secret-that-the-provider-shows"
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "connection": {
+        "issuer": "https://application.example.jp/identity",
+        "clientId": "company",
+        "scopes": "openid email profile",
+        "isOn": true,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T00:59:00.000Z",
+          "claims": [
+            "aud",
+            "email",
+            "email_verified"
+          ],
+          "domain": "sso-5.co.jp",
+          "problems": []
+        }
+      }
+    }
+  },
+  "completeSingleSignOn": {
+    "answer": {
+      "status": "OTP_VERIFY",
+      "ways": [
+        "email"
+      ],
+      "resendAt": "2026-11-20T01:00:00.000Z",
+      "mayTrustBrowser": false
+    }
+  },
+  "declineJoining": {
+    "request": {},
+    "answer": {}
+  },
+  "joinOrganisation": {
+    "request": {
+      "firstName": "葵",
+      "lastName": "森",
+      "documents": [
+        {
+          "id": "service-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        },
+        {
+          "id": "member-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        }
+      ],
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "agreed": true,
+      "locale": "en"
+    },
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-11-20T08:59:00.000Z"
+    }
+  },
+  "linkToOrganisation": {
+    "request": {},
+    "answer": {}
+  },
+  "removeConnection": {
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "connection": null
+    }
+  },
+  "setUpConnection": {
+    "request": {
+      "issuer": "https://application.example.jp/identity",
+      "clientId": "company",
+      "clientSecret": "the-secret-that-the-provider-shows",
+      "scopes": "openid email profile"
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "connection": {
+        "issuer": "https://application.example.jp/identity",
+        "clientId": "company",
+        "scopes": "openid email profile",
+        "isOn": false,
+        "isTested": false,
+        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "people": 0,
+        "test": null
+      }
+    }
+  },
+  "showConnection": {
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "connection": {
+        "issuer": "https://application.example.jp/identity",
+        "clientId": "company",
+        "scopes": "openid email profile",
+        "isOn": false,
+        "isTested": false,
+        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T00:59:00.000Z",
+          "claims": [
+            "aud",
+            "email",
+            "email_verified"
+          ],
+          "domain": "sso-11.co.jp",
+          "problems": [
+            "unverified"
+          ]
+        }
+      }
+    }
+  },
+  "showJoining": {
+    "answer": {
+      "organisation": "関守商店",
+      "provider": "localhost:26918",
+      "email": "hanako@example.jp",
+      "name": {
+        "firstName": "太郎",
+        "lastName": "外部"
+      },
+      "account": "signed-in",
+      "review": {
+        "passkeys": 0,
+        "app": false,
+        "externalIds": [
+          {
+            "ja": "localhost:26918",
+            "en": "localhost:26918"
+          }
+        ]
+      },
+      "documents": [
+        {
+          "id": "service-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        },
+        {
+          "id": "member-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9"
+        }
+      ],
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
+    }
+  },
+  "switchConnection": {
+    "request": {
+      "on": true
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "connection": {
+        "issuer": "https://application.example.jp/identity",
+        "clientId": "company",
+        "scopes": "openid email profile",
+        "isOn": true,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T00:59:00.000Z",
+          "claims": [
+            "aud",
+            "email",
+            "email_verified"
+          ],
+          "domain": "sso-1.co.jp",
+          "problems": []
+        }
+      }
+    }
+  },
+  "testConnection": {
+    "request": {},
+    "answer": {
+      "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%47fcy2zvrm5jnkq1d0t86s%2F00000000-0000-4000-8000-000000000001&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=en&client_id=company&response_type=code"
+    }
+  },
+  "captchaChallenge": {
+    "answer": {
+      "parameters": {
+        "algorithm": "SHA-256",
+        "cost": 1,
+        "data": {
+          "action": "login"
+        },
+        "expiresAt": 1795755671,
+        "keyLength": 32,
+        "keyPrefix": "000",
+        "nonce": "40e71bdf56c3289a40e71bdf56c3289a",
+        "salt": "40e71bdf56c3289a40e71bdf56c3289a"
+      },
+      "signature": "40e71bdf56c3289a40e71bdf56c3289a40e71bdf56c3289a40e71bdf56c3289a"
+    }
+  },
+  "legalConfiguration": {
+    "answer": {
+      "provider": {
+        "ja": "関守サンプル株式会社",
+        "en": "Sekimori Sample Inc."
+      },
+      "responsiblePerson": {
+        "ja": "関 守",
+        "en": "Mamoru Seki"
+      },
+      "address": {
+        "ja": "東京都千代田区千代田1-1",
+        "en": "1-1 Chiyoda, Chiyoda-ku, Tokyo, Japan"
+      },
+      "phone": "03-0000-0000",
+      "phoneHours": {
+        "ja": "平日 10:00〜17:00",
+        "en": "Weekdays 10:00-17:00 (JST)"
+      },
+      "contactEmail": "hanako@example.jp",
+      "court": {
+        "ja": "東京地方裁判所",
+        "en": "the Tokyo District Court"
+      },
+      "abroad": {
+        "ja": "ありません。",
+        "en": "none."
+      },
+      "invoiceNumber": "T7000012050002",
+      "monthlyPrice": 11000,
+      "announcedPrice": {
+        "effectiveOn": "2027-04-01",
+        "monthlyPrice": 13200
+      },
+      "trialMonths": 1,
+      "documents": [
+        {
+          "id": "service-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9",
+          "effectiveOn": "2026-04-01",
+          "pdf": {
+            "ja": "/v1/site/legal/service-terms.ja.pdf",
+            "en": "/v1/site/legal/service-terms.en.pdf"
+          }
+        },
+        {
+          "id": "member-terms",
+          "version": "47fcy2zvrm5jnkq1d0t86sxw3p9",
+          "effectiveOn": "2026-04-01",
+          "pdf": {
+            "ja": "/v1/site/legal/member-terms.ja.pdf",
+            "en": "/v1/site/legal/member-terms.en.pdf"
+          }
+        }
+      ]
+    }
+  },
+  "lookUpPostalCode": {
+    "answer": {
+      "places": [
+        {
+          "addrState": "13",
+          "addrCity": "中央区",
+          "town": "銀座",
+          "roman": {
+            "addrCity": "Chuo-ku",
+            "town": "Ginza"
+          }
+        }
+      ]
+    }
+  },
+  "siteConfiguration": {
+    "answer": {
+      "providerName": {
+        "ja": "関守サンプル株式会社",
+        "en": "Sekimori Sample Inc."
+      },
+      "contactUrl": "https://www.sekimori.example/contact",
+      "companyUrl": {
+        "ja": "https://www.sekimori.example/ja/company",
+        "en": "https://www.sekimori.example/en/company"
+      },
+      "privacyUrl": {
+        "ja": "https://www.sekimori.example/ja/privacy",
+        "en": "https://www.sekimori.example/en/privacy"
+      },
+      "passwordMaximum": 14,
+      "externalId": {
+        "ja": "関守ID",
+        "en": "Seki ID"
+      },
+      "captcha": "none",
+      "captchaSiteKey": null,
+      "karteOrigin": null,
+      "sandboxUrl": null
+    }
+  },
+  "listTrustedBrowsers": {
+    "answer": {
+      "browsers": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "current": true,
+          "device": "",
+          "trustedAt": "2026-11-20T01:02:00.000Z",
+          "lastUsedAt": "2026-11-20T01:02:00.000Z",
+          "expiresAt": "2026-12-20T01:02:00.000Z"
+        }
+      ]
+    }
+  },
+  "removeTrustedBrowser": {
+    "answer": {
+      "browsers": []
+    }
+  },
+  "removeTrustedBrowsers": {
+    "answer": {
+      "browsers": []
+    }
+  },
+  "mfaSetting": {
+    "request": {
+      "enabled": true
+    },
+    "answer": {
+      "first_name": "花子",
+      "last_name": "山本",
+      "email_address": "hanako@example.jp",
+      "is_agree_service": true,
+      "language_code": "en",
+      "user_type": "1",
+      "company_name": "関守商店",
+      "registered_details": {
+        "userType": "1",
+        "companyName": "関守商店",
+        "corporateNumber": "7000012050002",
+        "postalCode": "1000001",
+        "addrState": "13",
+        "addrCity": "千代田区",
+        "addrLine1": "千代田1-1",
+        "addrLine2": ""
+      },
+      "mfa_enabled": true,
+      "monthly_summary": true,
+      "promotional_mail": false,
+      "pending_email": null,
+      "recovery_ends_at": null,
+      "has_own_plan": true,
+      "plan": {
+        "id": "free",
+        "state": "active",
+        "endsOn": null,
+        "freeUntil": null,
+        "nextBillingOn": null,
+        "monthlyPrice": null,
+        "taxPercent": 10,
+        "scansPerMonth": 5
+      },
+      "card": null,
+      "session": {
+        "authenticated_at": "2026-11-20T00:59:00.000Z",
+        "expires_at": "2026-11-20T08:59:00.000Z",
+        "remaining_ms": 28800000
+      }
+    }
+  }
+};
