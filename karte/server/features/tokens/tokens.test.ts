@@ -409,6 +409,8 @@ test("a browser of another site gets nowhere with a token it has found", async (
 /** Calls without an example that a test was answered, and why. */
 const withoutExample: Readonly<Record<string, string>> = {
   downloadReport: "a PDF, not JSON",
+  streamEventsAsCef: "lines of text, which docs/integrate/siem.md shows",
+  streamEventsAsNdjson: "lines of text, which docs/integrate/siem.md shows",
 };
 
 describe("the reference", () => {
