@@ -62,11 +62,14 @@ export const endSessions = (
   );
 
 /** `sekimori operator accounts force-reset` */
-export const forceReset = (id: string, options: Trying): Promise<void> =>
+export const forceReset = (
+  id: string,
+  options: Trying & { readonly reason?: string },
+): Promise<void> =>
   actedOn(
     id,
     options,
-    (operator) => operator.forcePasswordReset(id),
+    (operator) => operator.forcePasswordReset(id, options.reason),
     "Sessions ended; the next sign-in sets a new password.",
   );
 

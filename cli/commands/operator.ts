@@ -205,6 +205,7 @@ function accounts(): Command {
     .action(async (id: string, options) => (await acts()).endSessions(id, options));
   trying(group.command("force-reset").argument("<id>", "of the account", idOption))
     .description("end every session and require a new password")
+    .option("--reason <text>", "why, for the audit log: a ticket, and no name")
     .action(async (id: string, options) => (await acts()).forceReset(id, options));
   trying(group.command("close").argument("<id>", "of the account", idOption))
     .description("close an account; its data is deleted within one month")

@@ -36,7 +36,11 @@ async function appointDemoStaff({ portal, people }: ConsoleInProduct): Promise<v
   const { context } = portal;
   if ((await listStaff(context)).length > 0) return;
   const appointments = [
-    { account: people.owner.id, name: people.owner.name, roles: ["support", "administrator"] },
+    {
+      account: people.owner.id,
+      name: people.owner.name,
+      roles: ["support", "billing", "administrator"],
+    },
     { account: people.viewer.id, name: people.viewer.name, roles: ["auditor"] },
   ] as const;
   for (const { roles, ...person } of appointments) {

@@ -1,14 +1,35 @@
 import { hkdfSync } from "node:crypto";
 import type { ConsoleErrorType } from "@sekimori/console-contract/errors";
+import { actOfRequest, mayDo } from "@sekimori/console-contract/rights";
+import type { Billing } from "@sekimori/console-server/billing";
 import type { ConsoleOptions } from "@sekimori/console-server/console";
 import type { Acting, Members } from "@sekimori/console-server/members";
+import type { Asking, KeptRequest, Requests } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalCore } from "@sekimori/portal-server/core";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
-import { OperatorRefused } from "@sekimori/portal-server/operator-money";
+import {
+  askRefund,
+  giveUpInvoice,
+  OperatorRefused,
+  parkContract,
+  releaseContract,
+  retryCharge,
+  SecondPersonNeeded,
+  voidInvoice,
+} from "@sekimori/portal-server/operator-money";
 import { findStaff } from "@sekimori/portal-server/staff";
+import {
+  askConfirmation,
+  confirmRequest,
+  type MayDo,
+  type RequestRefusal,
+  type StaffRequest,
+  waitingRequests,
+  withdrawRequest,
+} from "@sekimori/portal-server/two-persons";
 
 // What the console asks of the portal, by the services that the operator's commands call too. The
 // console's server knows the portal only by its ports, and gets them filled in here.
@@ -29,6 +50,9 @@ async function refusing<T>(type: ConsoleErrorType, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
+    if (error instanceof SecondPersonNeeded) {
+      throw new AppError("SecondPersonNeeded", { cause: error });
+    }
     if (error instanceof OperatorRefused) throw new AppError(type, { cause: error });
     throw error;
   }
@@ -61,11 +85,90 @@ export function portalMembers(core: Core): Members {
       const { locks, counts } = await doing("MemberNotFound", acting, act);
       return onWire({ locks, counts });
     },
+    async forceReset(account, acting) {
+      const act = (one: Operator) => one.forcePasswordReset(account, acting.reason);
+      if (!(await doing("MemberNotFound", acting, act))) throw new AppError("MemberNotFound");
+      return {};
+    },
     async endSessions(account, acting) {
       const act = (one: Operator) => one.endSessions(account, acting.reason);
       if (!(await doing("MemberNotFound", acting, act))) throw new AppError("MemberNotFound");
       return {};
     },
+  };
+}
+
+/** Invoices and contracts by the portal's services. */
+function portalBilling({ context }: Core): Billing {
+  const doing = <T>(
+    type: ConsoleErrorType,
+    { by }: Acting,
+    act: (acting: { readonly operator: string }) => Promise<T>,
+  ) => refusing(type, () => act({ operator: by }));
+  return {
+    retry: (number, acting) =>
+      doing("ChargeRefused", acting, (by) => retryCharge(context, by, number, acting.reason)),
+    giveUp: (number, acting) =>
+      doing("GivingUpRefused", acting, (by) => giveUpInvoice(context, by, number, acting.reason)),
+    makeVoid: (number, acting) =>
+      doing("VoidingRefused", acting, (by) =>
+        voidInvoice(context, by, { number, reason: acting.reason }),
+      ),
+    refund: ({ invoice: number, amount, note, aloneUpTo }, acting) =>
+      doing("RefundRefused", acting, (by) =>
+        askRefund(context, by, { number, amount, reason: note, why: acting.reason, aloneUpTo }),
+      ),
+    async park(contract, acting) {
+      const asked = { contract, reason: acting.reason };
+      await doing("ParkingRefused", acting, (by) => parkContract(context, by, asked));
+      return {};
+    },
+    async release(contract, acting) {
+      const act = (by: { readonly operator: string }) =>
+        releaseContract(context, by, contract, acting.reason);
+      const { reason } = await doing("ReleaseRefused", acting, act);
+      return { parkedFor: reason };
+    },
+  };
+}
+
+/** By the console's table of rights, of which the portal knows nothing. */
+const mayAsk: MayDo = (roles, act) => mayDo(roles, actOfRequest[act]);
+
+const refusalErrors = {
+  over: "RequestOver",
+  own: "OwnRequest",
+  "not-allowed": "NotAllowed",
+  impossible: "RequestImpossible",
+} as const satisfies Readonly<Record<RequestRefusal, ConsoleErrorType>>;
+
+/** What two persons agree on, by the portal's services. */
+function portalRequests({ context }: Core): Requests {
+  const person = ({ subject, by }: Asking) => ({ account: subject, name: by });
+  const kept = ({ account, askedBy, ...request }: StaffRequest): KeptRequest => ({
+    ...onWire(request),
+    member: account,
+    askedBy: askedBy.name,
+    subject: askedBy.account,
+  });
+  const decided = (refusal: RequestRefusal | undefined) => {
+    if (refusal !== undefined) throw new AppError(refusalErrors[refusal]);
+  };
+  return {
+    async ask(wanted, reason, asking) {
+      const asked = wanted.act === "refund" ? wanted : { act: wanted.act, account: wanted.member };
+      const refusal = wanted.act === "refund" ? "RefundRefused" : "MemberNotFound";
+      const request = await refusing(refusal, () =>
+        askConfirmation(context, person(asking), asked, { reason, mayDo: mayAsk }),
+      );
+      if (request === undefined) throw new AppError("NotAllowed");
+      return kept(request);
+    },
+    waiting: async () => (await waitingRequests(context)).map(kept),
+    confirm: async (id, asking) =>
+      decided(await confirmRequest(context, person(asking), id, mayAsk)),
+    withdraw: async (id, asking) =>
+      decided(await withdrawRequest(context, person(asking), id, mayAsk)),
   };
 }
 
@@ -81,10 +184,15 @@ const derived = (secret: string, purpose: string): string =>
 /** Everything of the console's that comes from the portal: its services, its keys, its migrations. */
 export function consoleParts(
   core: Core,
-): Pick<ConsoleOptions, "members" | "staff" | "sealer" | "secrets" | "migrations"> {
+): Pick<
+  ConsoleOptions,
+  "members" | "billing" | "requests" | "staff" | "sealer" | "secrets" | "migrations"
+> {
   const secret = core.context.settings.portalSecret.reveal();
   return {
     members: portalMembers(core),
+    billing: portalBilling(core),
+    requests: portalRequests(core),
     staff: portalStaff(core),
     sealer: core.context.sealer,
     secrets: { csrf: derived(secret, "csrf"), limits: derived(secret, "limits") },

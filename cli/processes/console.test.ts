@@ -2,127 +2,63 @@ import { allEndpoints } from "@sekimori/console-contract/endpoints";
 import {
   endMemberSessions,
   findMembers,
+  forceMemberReset,
   showHistory,
   showMember,
   unlockMember,
 } from "@sekimori/console-contract/endpoints/members";
 import { endSession, getSession } from "@sekimori/console-contract/endpoints/session";
 import { mayDo, rights, roles } from "@sekimori/console-contract/rights";
-import { consoleRegistration } from "@sekimori/console-server/adapters/portal";
-import { type Console, createConsole } from "@sekimori/console-server/console";
-import { consoleSettingsSchema } from "@sekimori/console-server/settings";
-import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-development/testing";
-import { createLogger } from "@sekimori/kit-server/logger";
-import { parseSettings } from "@sekimori/kit-server/settings";
-import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import { type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
-import { registerClient } from "@sekimori/portal-server/openid-clients";
 import { appointStaff, removeStaff } from "@sekimori/portal-server/staff";
 import { staffRoles } from "@sekimori/portal-server/staff-roles";
-import { accountIdOf, newMember } from "@sekimori/portal-server/testing/members";
+import { newMember } from "@sekimori/portal-server/testing/members";
 import { addTestPasskey, tryPasskey } from "@sekimori/portal-server/testing/passkeys";
-import {
-  follow,
-  interactionOf,
-  isAsked,
-  serverFetch,
-} from "@sekimori/portal-server/testing/relying-party";
+import { follow } from "@sekimori/portal-server/testing/relying-party";
+import { password } from "@sekimori/portal-server/testing/sign-up-calls";
 import {
   startTestPortal,
   type TestPortal,
   testOrigin,
 } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { consoleParts } from "./console-parts.ts";
+import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
 
 // The console as a process puts it together: on the portal's own services and database, with sign-ins
 // by the portal.
 
-const origin = "http://localhost:3004";
-const clientSecret = "a secret of the console's for tests, and for nothing else";
 const minutes = 60_000;
 
 let portal: TestPortal;
-let operator: Console;
+let operator: TestConsole;
 beforeAll(async () => {
   portal = await startTestPortal();
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
   portal.clock.reset();
-  await startConsole({ CONSOLE_SIGN_IN: "any" });
+  operator = await startTestConsole(portal);
 });
-afterEach(() => stopConsole());
+afterEach(() => operator.stop());
 
-async function startConsole(changes: Readonly<Record<string, string>>): Promise<void> {
-  const settings = parseSettings(consoleSettingsSchema, {
-    SEKIMORI_MODE: "development",
-    CONSOLE_ORIGIN: origin,
-    PORTAL_ORIGIN: testOrigin,
-    CONSOLE_CLIENT_SECRET: clientSecret,
-    ...changes,
-  });
-  const registration = { clientId: settings.consoleClientId, ...consoleRegistration(settings) };
-  await registerClient(portal.context, registration, clientSecret);
-  operator = await createConsole({
-    ...consoleParts(portal),
-    settings,
-    database: portal.database,
-    clock: portal.clock,
-    logger: createLogger({ name: "test", level: "silent" }),
-    fetch: serverFetch(portal),
-  });
-  await operator.app.ready();
-}
+const { enter, person, working }: Pick<TestConsole, "enter" | "person" | "working"> = {
+  enter: (atPortal) => operator.enter(atPortal),
+  person: (...held) => operator.person(...held),
+  working: (...held) => operator.working(...held),
+};
 
-async function stopConsole(): Promise<void> {
+/** The console again, with other settings. */
+async function restart(changes: Readonly<Record<string, string>>): Promise<void> {
   await operator.stop();
-  failOnUndeclared(operator.app);
-}
-
-/** Signs somebody in at the console who is signed in at the portal. @returns where it led. */
-async function enter(atPortal: TestClient) {
-  const browser = testClient(operator.app, "127.0.0.1");
-  const begun = await browser.request({ url: "/openid/sign-in" });
-  let arrival = await follow(atPortal, String(begun.headers.location));
-  while (isAsked(arrival)) {
-    const params = { uid: interactionOf(arrival) };
-    const body = { decision: "continue" } as const;
-    const { redirectUrl } = await atPortal.call(finishInteraction, { params, body });
-    arrival = await follow(atPortal, redirectUrl);
-  }
-  const { pathname, search } = arrival.url;
-  const answer = await browser.request({ url: pathname + search });
-  return { browser, led: String(answer.headers.location) };
-}
-
-let people = 0;
-
-/** A member, appointed where roles are given, who is signed in at the portal. */
-async function person(...held: readonly (typeof roles)[number][]) {
-  const atPortal = portal.browser();
-  const { email } = await newMember(portal, atPortal);
-  const account = await accountIdOf(portal, email);
-  people += 1;
-  const name = `Person ${people}`;
-  if (held.length > 0) {
-    const refusal = await appointStaff(
-      portal.context,
-      { operator: "a test" },
-      { account, name, roles: [...held] },
-    );
-    expect(refusal).toBeUndefined();
-  }
-  return { atPortal, email, account, name };
-}
-
-async function working(...held: readonly (typeof roles)[number][]) {
-  const one = await person(...held);
-  return { ...one, ...(await enter(one.atPortal)) };
+  operator = await startTestConsole(portal, changes);
 }
 
 const reason = "ticket 12";
+
+const nowhere = "SK-00000000";
+const nobody = "00000000-0000-4000-8000-000000000000";
 
 /** A body for each call, about a member. */
 const bodies = (member: string): Readonly<Record<string, object | undefined>> => ({
@@ -133,7 +69,33 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   showHistory: { member, reason },
   unlockMember: { member, reason },
   endMemberSessions: { member, reason },
+  forceMemberReset: { member, reason },
+  retryCharge: { invoice: nowhere, reason },
+  giveUpInvoice: { invoice: nowhere, reason },
+  voidInvoice: { invoice: nowhere, reason },
+  refundInvoice: { invoice: nowhere, amount: 1, note: "an outage", reason },
+  parkContract: { contract: member, reason },
+  releaseContract: { contract: member, reason },
+  requestRefund: { invoice: nowhere, amount: 1, note: "an outage", reason },
+  requestClosing: { member: nobody, reason },
+  listRequests: undefined,
+  confirmRequest: { request: nobody },
+  withdrawRequest: { request: nobody },
 });
+
+/** What whoever may is told of something that is not there. */
+const ownAnswers: Readonly<Record<string, string>> = {
+  retryCharge: "ChargeRefused",
+  giveUpInvoice: "GivingUpRefused",
+  voidInvoice: "VoidingRefused",
+  refundInvoice: "RefundRefused",
+  parkContract: "ParkingRefused",
+  releaseContract: "ReleaseRefused",
+  requestRefund: "RefundRefused",
+  requestClosing: "MemberNotFound",
+  confirmRequest: "RequestOver",
+  withdrawRequest: "RequestOver",
+};
 
 /** Calls what is declared. @returns the type of what was refused; null: nothing was. */
 async function outcome(
@@ -166,6 +128,9 @@ describe("every call declares who may", () => {
     expect(open.map(({ name }) => name)).toEqual(["getSession", "endSession"]);
   });
 
+  // A third administrator is appointed by no command.
+  beforeEach(() => portal.database.pool.query("update portal.staff set ended_at = now()"));
+
   test.each(roles)(
     "%s may do what the table says, and hears a refusal of all else",
     async (role) => {
@@ -176,7 +141,8 @@ describe("every call declares who may", () => {
         .filter(({ name }) => name !== "endSession")
         .map(({ name, access }) => {
           const isAct = access !== "staff" && access !== "signed-in";
-          return [name, isAct && !mayDo([role], access) ? "NotAllowed" : null];
+          const isRefused = isAct && !mayDo([role], access);
+          return [name, isRefused ? "NotAllowed" : (ownAnswers[name] ?? null)];
         });
       const seen: (readonly [string, string | null])[] = [];
       for (const endpoint of allEndpoints) {
@@ -205,8 +171,7 @@ describe("every call declares who may", () => {
 
 describe("a session", () => {
   test("begins with a passkey only, unless a development installation takes any way", async () => {
-    await stopConsole();
-    await startConsole({});
+    await restart({});
     const { atPortal, email } = await person("support");
     const { passkey } = await addTestPasskey(atPortal);
     const byPassword = portal.browser();
@@ -256,8 +221,7 @@ describe("a session", () => {
 });
 
 test("other networks than the allowed ones are refused whatever they ask for, and probes are answered", async () => {
-  await stopConsole();
-  await startConsole({ CONSOLE_ALLOWED_NETWORKS: "10.8.0.0/16" });
+  await restart({ CONSOLE_ALLOWED_NETWORKS: "10.8.0.0/16" });
   const [inside, outside] = [
     testClient(operator.app, "10.8.3.4"),
     testClient(operator.app, "10.9.3.4"),
@@ -354,11 +318,26 @@ describe("members", () => {
     }
   });
 
-  test("who does not exist can be neither unlocked nor signed out", async () => {
+  test("are made to set a new password, for a reason", async () => {
+    const { browser, name } = await working("security");
+    const { atPortal, account, email } = await person();
+    await browser.call(getSession, {});
+    await browser.call(forceMemberReset, { body: { member: account, reason } });
+    expect((await atPortal.attempt(getMyProfile, {})).status).toBe(401);
+    const again = await portal.browser().call(signIn, { body: { email, password } });
+    expect(again.status).toBe("RESET_PASSWORD");
+    const detail = { operator: name, reason };
+    expect(await events(account)).toEqual([
+      { action: "session.ended", detail },
+      { action: "operator.reset-forced", detail },
+    ]);
+  });
+
+  test("who does not exist can be neither unlocked, signed out nor made to set a password", async () => {
     const { browser } = await working("security");
     await browser.call(getSession, {});
     const body = { member: "00000000-0000-4000-8000-000000000000", reason };
-    for (const endpoint of [unlockMember, endMemberSessions] as const) {
+    for (const endpoint of [unlockMember, endMemberSessions, forceMemberReset] as const) {
       expect((await browser.attempt(endpoint, { body })).error().type).toBe("MemberNotFound");
     }
   });

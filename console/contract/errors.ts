@@ -12,6 +12,28 @@ export const consoleErrors = {
   NotAllowed: { status: 403, message: "No role of theirs allows this; `data.act` names it." },
   SearchInvalid: { status: 400, message: "Nothing can be looked for by this." },
   MemberNotFound: { status: 404, message: "No account has this id, or it is deleted." },
+  ChargeRefused: {
+    status: 409,
+    message: "The invoice is paid, no card is there, or a charge of it has no answer yet.",
+  },
+  GivingUpRefused: { status: 409, message: "Only an unpaid invoice that has failed is given up." },
+  VoidingRefused: {
+    status: 409,
+    message: "Only an unpaid invoice without a charge under way is made void.",
+  },
+  RefundRefused: { status: 409, message: "The invoice isn't paid, or less is left of it." },
+  SecondPersonNeeded: {
+    status: 409,
+    message: "More is given back of the invoice than CONSOLE_REFUND_ALONE lets one person.",
+  },
+  RequestOver: { status: 409, message: "The request was decided already, or its time is over." },
+  OwnRequest: { status: 403, message: "Who asked for something can't confirm it." },
+  RequestImpossible: { status: 409, message: "The invoice or the account has changed meanwhile." },
+  ParkingRefused: {
+    status: 409,
+    message: "No running contract has this id, or billing leaves it alone already.",
+  },
+  ReleaseRefused: { status: 409, message: "Billing doesn't leave this contract alone." },
 } as const satisfies ErrorTable;
 
 export type ConsoleErrorType = keyof typeof consoleErrors;

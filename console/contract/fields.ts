@@ -5,5 +5,14 @@ import { reasonMost } from "./constants.ts";
 /** Why a member's data is opened: a ticket, and no name. The audit log keeps it. */
 export const reasonSchema = lineSchema(reasonMost);
 
+/** What stands on a credit note, which the member reads. */
+export const creditNoteReasonSchema = lineSchema(reasonMost);
+
+/** The number of an invoice, as it stands on the document. */
+export const invoiceNumberSchema = z.string().regex(/^SK-[0-9]{8,12}$/);
+
+/** Yen, as they are typed: whole, and more than nothing. */
+export const yenSchema = z.int().min(1).max(100_000_000);
+
 /** What the find page takes, as it is typed. */
 export const findBodySchema = z.strictObject({ text: lineSchema(200), reason: reasonSchema });

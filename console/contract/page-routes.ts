@@ -2,6 +2,7 @@
 export const pagePaths = {
   find: "/",
   member: "/member",
+  requests: "/requests",
   signIn: "/sign-in",
   signOut: "/sign-out",
   pageNotFound: "/page-not-found",

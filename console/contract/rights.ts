@@ -1,3 +1,5 @@
+import type { RequestedAct } from "./words.ts";
+
 /** What somebody who works at the console may be; one person may be several. */
 export const roles = ["support", "billing", "security", "auditor", "administrator"] as const;
 
@@ -13,6 +15,18 @@ export const rights = {
   "see-member": roles,
   "unlock-member": ["support", "security"],
   "end-sessions": ["support", "security"],
+  /** A new password at the next log-in. */
+  "force-reset": ["support", "security"],
+  /** Whether billing goes on: what is tried again, given up, made void, left alone. */
+  "handle-billing": ["billing"],
+  /** Up to an amount; more needs a second person. */
+  refund: ["billing"],
+  /** These two: one asks, another who may do the same confirms. */
+  "refund-more": ["billing", "administrator"],
+  "close-member": ["administrator"],
+  /** What waits for a second person. */
+  "see-requests": ["billing", "security", "auditor", "administrator"],
+  "decide-requests": ["billing", "administrator"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 export type Act = keyof typeof rights;
@@ -23,6 +37,12 @@ export const acts = Object.keys(rights) as readonly Act[];
 export const mayDo = (held: readonly Role[], act: Act): boolean => {
   const opening: readonly Role[] = rights[act];
   return held.some((role) => opening.includes(role));
+};
+
+/** What somebody may do who may ask for this, or confirm it. */
+export const actOfRequest: Readonly<Record<RequestedAct, Act>> = {
+  refund: "refund-more",
+  "close-member": "close-member",
 };
 
 /** All that somebody may do. */

@@ -4,5 +4,20 @@ export const standings = ["active", "unfinished", "suspended", "leaving", "close
 /** Where a contract stands. */
 export const contractStates = ["trial", "active", "cancelling", "suspended", "ended"] as const;
 
+/** Why billing leaves a contract alone. */
+export const parkingReasons = [
+  "missed-months",
+  "unknown-charge",
+  "unknown-refund",
+  "broken-books",
+  "refused-request",
+  "operator",
+] as const;
+
+/** What one person asks for and another confirms. */
+export const requestedActs = ["refund", "close-member"] as const;
+
+export type RequestedAct = (typeof requestedActs)[number];
+
 /** Where an invoice stands; one that was given up can be paid. */
 export const invoiceStates = ["open", "paid", "void", "uncollectible"] as const;

@@ -14,10 +14,14 @@ import type { Sealer } from "@sekimori/kit-server/sealing";
 import { registerStaticSite } from "@sekimori/kit-server/static-site";
 import type { FastifyInstance } from "fastify";
 import { portalSignIns } from "./adapters/portal.ts";
+import { bindBilling } from "./features/billing/routes.ts";
 import { bindMembers } from "./features/members/routes.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
+import { bindRequests } from "./features/requests/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
+import type { Billing } from "./ports/billing.ts";
 import type { Members } from "./ports/members.ts";
+import type { Requests } from "./ports/requests.ts";
 import type { Staff } from "./ports/staff.ts";
 import type { ConsoleSettings } from "./settings.ts";
 
@@ -34,6 +38,8 @@ export interface ConsoleOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly members: Members;
+  readonly billing: Billing;
+  readonly requests: Requests;
   readonly staff: Staff;
   /** Where the process counts; figures of its own unless given. */
   readonly metrics?: Metrics;
@@ -58,7 +64,8 @@ const purgeEveryMs = 10 * 60_000;
 
 /** Builds the operator's console: everything is bound and ready, nothing listens yet. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-  const { settings, database, secrets, logger, members, staff, webFolder } = options;
+  const { settings, database, secrets, logger, members, billing, requests, staff, webFolder } =
+    options;
   const app = await createHttpServer({
     name: "Sekimori console",
     origin: settings.consoleOrigin,
@@ -74,7 +81,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   registerHealth(app, { database, migrations: options.migrations, metrics });
   const limiter = createLimiter(database.pipeline, secrets.limits);
   const signIns = portalSignIns({ ...options, limiter });
-  const context = { signIns, staff, members };
+  const refundAlone = settings.consoleRefundAlone;
+  const context = { signIns, staff, members, billing, requests, refundAlone };
   const principals = createPrincipals(context);
   registerCsrf(app, {
     secret: secrets.csrf,
@@ -89,6 +97,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   });
   bindSession(bind, context, principals);
   bindMembers(bind, context, principals);
+  bindBilling(bind, context, principals);
+  bindRequests(bind, context, principals);
   await signIns.register(app);
   if (webFolder !== undefined) {
     await registerStaticSite(app, {

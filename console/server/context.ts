@@ -1,4 +1,6 @@
+import type { Billing } from "./ports/billing.ts";
 import type { Members } from "./ports/members.ts";
+import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { Staff } from "./ports/staff.ts";
 
@@ -7,4 +9,8 @@ export interface ConsoleContext {
   readonly signIns: SignIns;
   readonly staff: Staff;
   readonly members: Members;
+  readonly billing: Billing;
+  readonly requests: Requests;
+  /** Yen of one invoice that one person may give back alone. */
+  readonly refundAlone: number;
 }

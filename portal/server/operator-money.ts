@@ -15,6 +15,7 @@ export {
   parkContract,
   releaseContract,
   retryCharge,
+  SecondPersonNeeded,
   voidInvoice,
 } from "./features/operator/billing-acts.ts";
 export { type BillingMonth, billingMonth } from "./features/operator/billing-month.ts";

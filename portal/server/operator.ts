@@ -50,7 +50,7 @@ export interface Operator {
   /** @returns false when there is no such account. */
   endSessions(accountId: string, reason?: string): Promise<boolean>;
   /** @returns false when there is no such account. */
-  forcePasswordReset(accountId: string): Promise<boolean>;
+  forcePasswordReset(accountId: string, reason?: string): Promise<boolean>;
   /** @returns false when there is no such account. */
   closeAccount(accountId: string): Promise<boolean>;
   /** Asks a member to confirm something; ten days later the membership may be cancelled. */
@@ -116,7 +116,8 @@ export function createOperator(
     accountHistory: (accountId, asked) => accountHistory(context, acting, accountId, asked),
     unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
     endSessions: (accountId, reason) => endAccountSessions(context, acting, accountId, reason),
-    forcePasswordReset: (accountId) => forcePasswordReset(context, acting, accountId),
+    forcePasswordReset: (accountId, reason) =>
+      forcePasswordReset(context, acting, accountId, reason),
     closeAccount: (accountId) => closeAccount(context, acting, accountId),
     inquire: (accountId, about) => inquire(context, acting, accountId, about),
     noteAnswer: (accountId) => noteAnswer(context, acting, accountId),

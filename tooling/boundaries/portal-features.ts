@@ -118,7 +118,11 @@ export const edges: Edges = {
     provisioning: "who joins has an entry in the directory, or is switched off there",
     "sign-in": "a linked person signs in like one with an external ID",
   },
-  staff: { operator: "who appoints and removes is written down as an operator's act" },
+  staff: {
+    account: "those who may confirm a request are mailed",
+    operator:
+      "who appoints and removes is written down as an operator's act; what two persons agreed on is done as one",
+  },
   support: {
     authenticators: "shows how a member signs in",
     billing: "members are found by the numbers of their documents, and invoices are shown",

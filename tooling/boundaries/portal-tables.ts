@@ -271,6 +271,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   scim_token: { owner: "provisioning" },
   scim_user: { owner: "provisioning" },
   staff: { owner: "staff" },
+  staff_request: { owner: "staff" },
   trial: { owner: "contract" },
   sso_connection: {
     owner: "single-sign-on",

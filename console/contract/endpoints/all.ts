@@ -1,5 +1,7 @@
+import * as billing from "./billing.ts";
 import type { ConsoleEndpoint } from "./declare.ts";
 import * as members from "./members.ts";
+import * as requests from "./requests.ts";
 import * as session from "./session.ts";
 
 const isEndpoint = (value: unknown): value is ConsoleEndpoint =>
@@ -9,4 +11,6 @@ const isEndpoint = (value: unknown): value is ConsoleEndpoint =>
 export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(session),
   ...Object.values(members),
+  ...Object.values(billing),
+  ...Object.values(requests),
 ].filter(isEndpoint);

@@ -1,7 +1,7 @@
 import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { findBodySchema, reasonSchema } from "../fields.ts";
-import { contractStates, invoiceStates, standings } from "../words.ts";
+import { contractStates, invoiceStates, parkingReasons, standings } from "../words.ts";
 import { consoleEndpoint, perPerson } from "./declare.ts";
 
 const tag = "Members";
@@ -68,6 +68,12 @@ const invoiceSchema = z.object({
   total: z.int(),
   lines: z.array(invoiceLineSchema),
   mendedBy: z.enum(["card", "authentication"]).nullable(),
+  /** Whether a charge has failed and it is owed still. */
+  canPay: z.boolean(),
+  isOwed: z.boolean(),
+  isBeingCharged: z.boolean(),
+  /** Yen that can still be given back. */
+  refundable: z.int(),
   nextTryAt: momentSchema.nullable(),
 });
 
@@ -120,7 +126,7 @@ const memberSchema = z.object({
       .nullable(),
     invoices: z.array(invoiceSchema),
     moreInvoices: z.boolean(),
-    parked: z.object({ reason: z.string(), since: momentSchema }).nullable(),
+    parked: z.object({ reason: z.enum(parkingReasons), since: momentSchema }).nullable(),
   }),
   access: z.object({
     hasPassword: z.boolean(),
@@ -209,6 +215,19 @@ export const unlockMember = consoleEndpoint({
   access: "unlock-member",
   body: meantSchema,
   response: z.object({ locks: z.array(lockSchema), counts: z.array(lockSchema) }),
+  errors: ["MemberNotFound"],
+  limits: [perPerson(60, 600)],
+});
+
+export const forceMemberReset = consoleEndpoint({
+  name: "forceMemberReset",
+  method: "POST",
+  path: "/members/force-reset",
+  tag,
+  summary: "Signs a member out everywhere, and has the next log-in set a new password.",
+  access: "force-reset",
+  body: meantSchema,
+  response: z.object({}),
   errors: ["MemberNotFound"],
   limits: [perPerson(60, 600)],
 });

@@ -1,6 +1,7 @@
 import type {
   endMemberSessions,
   findMembers,
+  forceMemberReset,
   showHistory,
   showMember,
   unlockMember,
@@ -32,6 +33,8 @@ export interface Members {
   ): Promise<EndpointResult<typeof showHistory>>;
   /** @throws AppError MemberNotFound. */
   unlock(account: string, acting: Acting): Promise<EndpointResult<typeof unlockMember>>;
+  /** @throws AppError MemberNotFound. */
+  forceReset(account: string, acting: Acting): Promise<EndpointResult<typeof forceMemberReset>>;
   /** @throws AppError MemberNotFound. */
   endSessions(account: string, acting: Acting): Promise<EndpointResult<typeof endMemberSessions>>;
 }

@@ -37,6 +37,7 @@ import * as recovery from "../mails/recovery-mails.ts";
 import { resetMail } from "../mails/reset-mails.ts";
 import { newDeviceMail, oneTimePasswordMail } from "../mails/sign-in-mails.ts";
 import { alreadyRegisteredMail, signUpCodeMail } from "../mails/sign-up-mails.ts";
+import { confirmationAskedMail } from "../mails/staff-mails.ts";
 import * as trust from "../mails/trusted-browser-mails.ts";
 
 const stranger: MailSender = {
@@ -178,6 +179,13 @@ function samplesFor(hasPassword: boolean): MailSamples {
     codesGuessedMail: (locale) => guessing.codesGuessedMail(to(locale), locale),
     passwordsGuessedMail: (locale) => guessing.passwordsGuessedMail(to(locale), locale),
     unlockedMail: (locale) => guessing.unlockedMail(to(locale), locale),
+    confirmationAskedMail: (locale) =>
+      confirmationAskedMail(to(locale), locale, {
+        by: "Sato",
+        act: "refund",
+        until: mailMoment(moment, locale),
+        aloneFrom: mailMoment(moment, locale),
+      }),
     resetMail: (locale) =>
       resetMail(to(locale), locale, {
         code: digits,

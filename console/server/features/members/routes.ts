@@ -1,21 +1,18 @@
 import {
   endMemberSessions,
   findMembers,
+  forceMemberReset,
   showHistory,
   showMember,
   unlockMember,
 } from "@sekimori/console-contract/endpoints/members";
 import type { Bind } from "@sekimori/kit-server/http";
-import type { FastifyRequest } from "fastify";
 import type { ConsoleContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 
 /** Members, found, shown and helped by the portal's own services. */
 export function bindMembers(bind: Bind, { members }: ConsoleContext, principals: Principals): void {
-  const acting = (request: FastifyRequest, reason: string) => ({
-    by: principals.staff(request).name,
-    reason,
-  });
+  const { acting } = principals;
 
   bind(findMembers, ({ request, body: { text, reason } }) =>
     members.find(text, acting(request, reason)),
@@ -31,6 +28,10 @@ export function bindMembers(bind: Bind, { members }: ConsoleContext, principals:
 
   bind(unlockMember, ({ request, body: { member, reason } }) =>
     members.unlock(member, acting(request, reason)),
+  );
+
+  bind(forceMemberReset, ({ request, body: { member, reason } }) =>
+    members.forceReset(member, acting(request, reason)),
   );
 
   bind(endMemberSessions, ({ request, body: { member, reason } }) =>

@@ -4,6 +4,7 @@ import { createAccess } from "@sekimori/kit-server/access";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
 import type { ConsoleContext } from "../../context.ts";
+import type { Acting } from "../../ports/members.ts";
 import type { SignedIn } from "../../ports/sign-ins.ts";
 import type { StaffMember } from "../../ports/staff.ts";
 
@@ -23,6 +24,8 @@ export interface Principals {
   authorise(access: string, request: FastifyRequest): Promise<void>;
   session(request: FastifyRequest): SignedIn;
   staff(request: FastifyRequest): StaffMember;
+  /** By whose name something is done, and why. */
+  acting(request: FastifyRequest, reason: string): Acting;
   /** Whose calls are counted together; undefined for nobody. */
   subject(request: FastifyRequest): string | undefined;
   key(request: FastifyRequest): string | undefined;
@@ -66,6 +69,7 @@ export function createPrincipals({
     authorise: access.authorise,
     session: (request) => access.part(request, "session"),
     staff: (request) => access.part(request, "staff"),
+    acting: (request, reason) => ({ by: access.part(request, "staff").name, reason }),
     subject: (request) => access.find(request)?.session.subject,
     key: (request) => signIns.key(request),
   };

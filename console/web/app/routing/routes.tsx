@@ -38,6 +38,12 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/member/member-page.tsx")).MemberPage,
   ),
   page(
+    "requests",
+    msg`Requests`,
+    "requests",
+    async () => (await import("../../features/requests/requests-page.tsx")).RequestsPage,
+  ),
+  page(
     "signIn",
     msg`Log in`,
     "session",

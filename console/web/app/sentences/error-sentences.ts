@@ -16,6 +16,16 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   NotAllowed: msg`None of your roles allows this. Ask an administrator.`,
   SearchInvalid: msg`You can't search by this. Enter a full email address, at least two letters of each word of a name, a full number or a full reference.`,
   MemberNotFound: msg`We can't find this account. It may have been deleted.`,
+  ChargeRefused: msg`We can't charge this invoice now. It's paid, there's no card, or a charge is still in progress.`,
+  GivingUpRefused: msg`Only an unpaid invoice whose charge has failed can be marked as uncollectible.`,
+  VoidingRefused: msg`Only an unpaid invoice without a charge in progress can be voided. Refund a paid one.`,
+  RefundRefused: msg`We can't refund this amount. The invoice isn't paid, or less of it can be refunded.`,
+  SecondPersonNeeded: msg`One person can't refund this much of an invoice. Ask a second person to confirm it.`,
+  RequestOver: msg`This request was decided already, or its time is over.`,
+  OwnRequest: msg`You can't confirm what you asked for. Someone else has to.`,
+  RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,
+  ParkingRefused: msg`This contract has ended or is already excluded from billing.`,
+  ReleaseRefused: msg`This contract is no longer excluded from billing.`,
 };
 
 /** The sentence for an error in the present language. */

@@ -7,6 +7,7 @@ import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useSession } from "../session/session-query.ts";
 import { LanguageFoot } from "./language-foot.tsx";
+import { MainNav } from "./main-nav.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -24,6 +25,7 @@ export function AppLayout() {
       <TopBar>
         <PersonMenu />
       </TopBar>
+      <MainNav />
       <main
         id="main"
         tabIndex={-1}

@@ -12,13 +12,15 @@ interface ActDialogProps {
   readonly reason: string;
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
+  /** It takes something away for good. */
+  readonly danger?: boolean;
   /** What follows from it. */
   readonly children: ReactNode;
 }
 
 /** Says what follows from an act, and asks why, before it is done. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, confirmLabel, reason, onConfirm, onClose, children } = props;
+  const { title, confirmLabel, reason, onConfirm, onClose, danger = false, children } = props;
   const { t } = useLingui();
   const form = useForm({
     defaultValues: { reason },
@@ -41,6 +43,7 @@ export function ActDialog(props: ActDialogProps) {
       pendingLabel={t`Working`}
       cancelLabel={t`Cancel`}
       onClose={onClose}
+      danger={danger}
     >
       <p>{children}</p>
       <TextField {...form.field("reason")} autoComplete="off" />

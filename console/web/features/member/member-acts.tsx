@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import {
   endMemberSessions,
+  forceMemberReset,
   type MemberView,
   unlockMember,
 } from "@sekimori/console-contract/endpoints/members";
+import { requestClosing } from "@sekimori/console-contract/endpoints/requests";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
@@ -21,8 +23,10 @@ interface MemberActsProps {
 /** What somebody may do for a member: only what their roles open is there. */
 export function MemberActs({ member: { id, standing }, reason }: MemberActsProps) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<"unlock" | "end-sessions">();
+  const [asked, setAsked] = useState<"unlock" | "end-sessions" | "force-reset" | "close">();
   const [mayUnlock, mayEnd] = [useMay("unlock-member"), useMay("end-sessions")];
+  const mayClose = useMay("close-member");
+  const mayReset = useMay("force-reset");
   const close = () => setAsked(undefined);
   // Of a closed account nothing is left to do: it has no session and no way in.
   if (standing === "closed") return null;
@@ -44,6 +48,12 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
     });
   }
 
+  async function askClosing(why: string) {
+    await client.call(requestClosing, { body: { member: id, reason: why } });
+    close();
+    toasts.show({ tone: "success", title: t`Someone else has to confirm this under Requests.` });
+  }
+
   async function endSessions(why: string) {
     await client.call(endMemberSessions, { body: { member: id, reason: why } });
     await readAgain(id);
@@ -51,11 +61,48 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
     toasts.show({ tone: "success", title: t`We've logged the member out on all devices.` });
   }
 
+  async function forceReset(why: string) {
+    await client.call(forceMemberReset, { body: { member: id, reason: why } });
+    await readAgain(id);
+    close();
+    toasts.show({
+      tone: "success",
+      title: t`The member has to set a new password at the next login.`,
+    });
+  }
+
   return (
     <>
       {mayUnlock && <Button onClick={() => setAsked("unlock")}>{t`Unlock login`}</Button>}
       {mayEnd && (
         <Button onClick={() => setAsked("end-sessions")}>{t`Log out on all devices`}</Button>
+      )}
+      {mayReset && (
+        <Button onClick={() => setAsked("force-reset")}>{t`Require a new password`}</Button>
+      )}
+      {mayClose && <Button onClick={() => setAsked("close")}>{t`Close the account`}</Button>}
+      {asked === "close" && (
+        <ActDialog
+          title={t`Close the account`}
+          confirmLabel={t`Ask`}
+          reason={reason}
+          onConfirm={askClosing}
+          onClose={close}
+          danger
+        >
+          {t`This asks another administrator to confirm. Then the member's sessions and contract end, and the data is deleted within one month. It can't be undone.`}
+        </ActDialog>
+      )}
+      {asked === "force-reset" && (
+        <ActDialog
+          title={t`Require a new password`}
+          confirmLabel={t`Require`}
+          reason={reason}
+          onConfirm={forceReset}
+          onClose={close}
+        >
+          {t`This ends all of the member's sessions. To log in again, the member sets a new password with a code by email.`}
+        </ActDialog>
       )}
       {asked === "unlock" && (
         <ActDialog

@@ -43,6 +43,28 @@ export const contractStateWords: Readonly<
   ended: msg`ended`,
 };
 
+type Parked = NonNullable<Money["parked"]>["reason"];
+
+/** Why billing leaves a contract alone. */
+export const parkedWords: Readonly<Record<Parked, MessageDescriptor>> = {
+  "missed-months": msg`Months were missed, and nobody has decided whether to bill them.`,
+  "unknown-charge": msg`The payment company hasn't said what became of a charge.`,
+  "unknown-refund": msg`The payment company hasn't said what became of a refund.`,
+  "broken-books": msg`The amounts of an invoice don't agree. Engineers need to check it first.`,
+  "refused-request": msg`The payment company refused a request. Engineers need to check it first.`,
+  operator: msg`Staff excluded it.`,
+};
+
+/** What follows when billing goes on. */
+export const afterReleaseWords: Readonly<Record<Parked, MessageDescriptor>> = {
+  "missed-months": msg`This bills the missed months in order, one a day.`,
+  "unknown-charge": msg`This treats the charge as never made and charges again. First make sure the payment company doesn't list it.`,
+  "unknown-refund": msg`This treats the refund as never made. Request it again afterwards. First make sure the payment company doesn't list it.`,
+  "broken-books": msg`The contract is billed again as usual.`,
+  "refused-request": msg`The contract is billed again as usual.`,
+  operator: msg`The contract is billed again as usual.`,
+};
+
 export const invoiceStateWords: Readonly<
   Record<Money["invoices"][number]["state"], MessageDescriptor>
 > = {
@@ -59,6 +81,14 @@ const factNames: Readonly<Record<string, MessageDescriptor>> = {
   counts: msg`Counts cleared`,
   by: msg`By`,
   found: msg`Found`,
+  invoice: msg`Invoice`,
+  amount: msg`Amount`,
+  contract: msg`Contract`,
+  parkedFor: msg`Excluded because of`,
+  confirmedBy: msg`Confirmed by`,
+  act: msg`Action`,
+  note: msg`Reason on the credit note`,
+  askedBy: msg`Asked by`,
 };
 
 /** What a fact of an event is called; one that has no name here by its id. */

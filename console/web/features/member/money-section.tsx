@@ -6,13 +6,22 @@ import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/pri
 import { useWriting } from "../../app/words/here.ts";
 import { Facts, Section } from "../../app/words/section.tsx";
 import { planName } from "../../app/words/words.ts";
-import { contractStateWords, invoiceStateWords } from "./member-words.ts";
+import { ContractActs } from "./contract-acts.tsx";
+import { InvoiceActs } from "./invoice-acts.tsx";
+import { contractStateWords, invoiceStateWords, parkedWords } from "./member-words.ts";
 
 type Money = MemberView["money"];
 
+interface MoneySectionProps {
+  readonly member: Pick<MemberView, "id" | "money">;
+  /** Why the member was opened; an act may have another reason. */
+  readonly reason: string;
+}
+
 /** The contract, what is charged next and why it is this much, and the invoices. */
-export function MoneySection({ money }: { readonly money: Money }) {
-  const { t } = useLingui();
+export function MoneySection({ member, reason }: MoneySectionProps) {
+  const { t, i18n } = useLingui();
+  const { id, money } = member;
   const { moment } = useWriting();
   const { parked, invoices, moreInvoices } = money;
   return (
@@ -24,16 +33,17 @@ export function MoneySection({ money }: { readonly money: Money }) {
             className="mb-3"
             title={t`Excluded from billing since ${{ at: moment(parked.since) }}`}
           >
-            {parked.reason}
+            {i18n._(parkedWords[parked.reason])}
           </Banner>
         )}
         <ContractFacts money={money} />
+        <ContractActs member={id} money={money} reason={reason} />
       </Section>
       <Section title={t`Invoices`}>
         {invoices.length === 0 ? (
           <p className="text-muted">{t`There are no invoices.`}</p>
         ) : (
-          <Invoices invoices={invoices} />
+          <Invoices invoices={invoices} member={id} reason={reason} />
         )}
         {moreInvoices && <p className="mt-2 text-muted">{t`There are older ones.`}</p>}
       </Section>
@@ -96,7 +106,12 @@ function WhyThisAmount({ next }: { readonly next: NonNullable<Money["nextCharge"
   );
 }
 
-function Invoices({ invoices }: Pick<Money, "invoices">) {
+interface InvoicesProps extends Pick<Money, "invoices"> {
+  readonly member: string;
+  readonly reason: string;
+}
+
+function Invoices({ invoices, member, reason }: InvoicesProps) {
   const { t, i18n } = useLingui();
   const { day, moment, yen } = useWriting();
   return (
@@ -109,42 +124,48 @@ function Invoices({ invoices }: Pick<Money, "invoices">) {
         </tr>
       </thead>
       <tbody>
-        {invoices.map(({ number, issuedOn, state, paidOn, nextTryAt, mendedBy, total, lines }) => (
-          <Row key={number}>
-            <RowHeader className="py-2">
-              <p>{number}</p>
-              <p className="text-[0.875rem] font-400 text-muted">{day(issuedOn)}</p>
-            </RowHeader>
-            <Cell className="py-2">
-              <p>
-                {i18n._(invoiceStateWords[state])}
-                {paidOn !== null && <span>{` (${day(paidOn)})`}</span>}
-              </p>
-              {nextTryAt !== null && (
-                <p className="text-[0.875rem] text-muted">
-                  {t`Next attempt on ${{ at: moment(nextTryAt) }}`}
+        {invoices.map((invoice) => {
+          const { number, issuedOn, state, paidOn, nextTryAt, mendedBy, total, lines } = invoice;
+          return (
+            <Row key={number}>
+              <RowHeader className="py-2">
+                <p>{number}</p>
+                <p className="text-[0.875rem] font-400 text-muted">{day(issuedOn)}</p>
+              </RowHeader>
+              <Cell className="py-2">
+                <p>
+                  {i18n._(invoiceStateWords[state])}
+                  {paidOn !== null && <span>{` (${day(paidOn)})`}</span>}
                 </p>
-              )}
-              {mendedBy !== null && (
-                <p className="text-[0.875rem] text-muted">
-                  {mendedBy === "card"
-                    ? t`The member has to add another card`
-                    : t`The member has to complete 3-D Secure`}
-                </p>
-              )}
-            </Cell>
-            <Cell numeric className="py-2">
-              <p>{yen(total)}</p>
-              <ul className="text-[0.875rem] text-muted">
-                {lines.map((line) => (
-                  <li key={JSON.stringify(line)}>
-                    <LineWords line={line} />
-                  </li>
-                ))}
-              </ul>
-            </Cell>
-          </Row>
-        ))}
+                {nextTryAt !== null && (
+                  <p className="text-[0.875rem] text-muted">
+                    {t`Next attempt on ${{ at: moment(nextTryAt) }}`}
+                  </p>
+                )}
+                {mendedBy !== null && (
+                  <p className="text-[0.875rem] text-muted">
+                    {mendedBy === "card"
+                      ? t`The member has to add another card`
+                      : t`The member has to complete 3-D Secure`}
+                  </p>
+                )}
+              </Cell>
+              <Cell numeric className="py-2">
+                <p>{yen(total)}</p>
+                <ul className="text-[0.875rem] text-muted">
+                  {lines.map((line) => (
+                    <li key={JSON.stringify(line)}>
+                      <LineWords line={line} />
+                    </li>
+                  ))}
+                </ul>
+                <div className="mt-1 grid justify-items-end empty:hidden">
+                  <InvoiceActs member={member} invoice={invoice} reason={reason} />
+                </div>
+              </Cell>
+            </Row>
+          );
+        })}
       </tbody>
     </Table>
   );

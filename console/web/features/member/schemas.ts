@@ -1,4 +1,17 @@
-import { reasonSchema } from "@sekimori/console-contract/fields";
+import { creditNoteReasonSchema, reasonSchema, yenSchema } from "@sekimori/console-contract/fields";
 import { z } from "zod";
 
 export const reasonFormSchema = z.strictObject({ reason: reasonSchema });
+
+/** What is typed as an amount; whoever opens the form knows how much can be given back. */
+export const refundFormSchema = (most: number) =>
+  z.strictObject({
+    amount: z
+      .string()
+      .trim()
+      .regex(/^[0-9]{1,9}$/)
+      .transform(Number)
+      .pipe(yenSchema.max(most)),
+    note: creditNoteReasonSchema,
+    reason: reasonSchema,
+  });

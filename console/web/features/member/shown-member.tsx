@@ -79,7 +79,7 @@ export function ShownMember({ member, reason }: ShownMemberProps) {
           <AccessSection access={member.access} />
         </div>
         <div>
-          <MoneySection money={member.money} />
+          <MoneySection member={member} reason={reason} />
           <Section title={t`Consents`}>
             <Facts
               facts={[

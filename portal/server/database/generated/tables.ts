@@ -678,6 +678,23 @@ export interface Tables {
     appointed_at: Date;
     ended_at: Date | null;
   };
+  "portal.staff_request": {
+    id: string;
+    act: "refund" | "close-member";
+    account_id: string;
+    invoice: string | null;
+    amount: number | null;
+    note: string | null;
+    reason: string;
+    asked_by: string;
+    asked_name: string;
+    asked_at: Date;
+    is_alone: boolean;
+    expires_at: Date;
+    state: Generated<"waiting" | "confirmed" | "withdrawn">;
+    decided_name: string | null;
+    decided_at: Date | null;
+  };
   "portal.totp_secret": {
     id: string;
     account_id: string;

@@ -29,6 +29,8 @@ type OperatorAction =
   | "operator.role-revoked"
   | "operator.staff-appointed"
   | "operator.staff-removed"
+  | "operator.confirmation-asked"
+  | "operator.confirmation-withdrawn"
   | "operator.refund-asked"
   | "operator.charge-retried"
   | "operator.invoice-given-up"

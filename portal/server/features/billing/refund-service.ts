@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
-import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { sql } from "kysely";
+import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import type { Refund } from "../../ports/payment-gateway.ts";
 import { type InvoiceRow, lockInvoice } from "./attempt-repository.ts";
 import { applyRefund, type RefundRow } from "./refund-outcome.ts";
@@ -23,13 +24,21 @@ export class RefundRefused extends Error {}
  * was made or may be. A late charge is not given back.
  */
 export async function leftToRefund(tx: PortalTransaction, invoice: InvoiceRow): Promise<number> {
-  const { sum } = await tx
-    .selectFrom("portal.refund")
-    .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
-    .where("invoice_id", "=", invoice.id)
-    .where("state", "not in", ["failed", "cancelled"])
-    .executeTakeFirstOrThrow();
-  return invoice.amount - Number(sum ?? 0);
+  return (await leftOfEach(tx, [invoice])).get(invoice.id) ?? 0;
+}
+
+/** The same of several, by their ids. */
+export async function leftOfEach(
+  db: Queryable,
+  invoices: readonly Pick<InvoiceRow, "id" | "amount">[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = invoices.map(({ id }) => id);
+  const { rows } = await sql<{ readonly id: string; readonly sum: number }>`
+    select invoice_id as id, sum(amount)::int as sum from portal.refund
+    where invoice_id = any(${ids}::uuid[]) and state not in ('failed', 'cancelled')
+    group by invoice_id`.execute(db);
+  const given = new Map(rows.map(({ id, sum }) => [id, sum]));
+  return new Map(invoices.map(({ id, amount }) => [id, amount - (given.get(id) ?? 0)]));
 }
 
 /**

@@ -20,6 +20,8 @@ export const notInCopy: Readonly<Record<string, string>> = {
     "what a company's directory says of its people; the company answers for it, and its acts on the account are in the copy",
   "portal.scim_group": "a company's; names nobody",
   "portal.scim_group_member": "who is in a company's groups; the company answers for it",
+  "portal.staff_request":
+    "what staff ask of each other; what was done with an account is in the copy's acts",
   "portal.sso_joining": "a question that waits for its answer, for an hour",
   "portal.oidc_session": "what applications know a session by; the session is in the copy",
   "portal.pay_link": "digests of single-use links; the invoices are in the copy",

@@ -1,6 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { enqueue } from "@sekimori/kit-server/jobs";
-import type { Queryable } from "../../context.ts";
+import type { PortalTransaction, Queryable } from "../../context.ts";
 import {
   type InvoiceRow,
   insertNextAttempt,
@@ -13,6 +13,7 @@ import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
 import { post, voidedLines } from "../billing/ledger.ts";
 import { endSuspensions } from "../billing/mark-paid.ts";
 import { isOwed, undecidedStates } from "../billing/money-states.ts";
+import type { ParkingReason } from "../billing/parking.ts";
 import { claimRefund, leftToRefund, RefundRefused } from "../billing/refund-service.ts";
 import { releaseUnknownRefunds } from "../billing/unknown-refunds.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
@@ -21,7 +22,9 @@ import {
   OperatorRefused,
   type OperatorTables,
   recordAct,
+  recordActOn,
 } from "./operator-audit.ts";
+import { requireReason } from "./reason.ts";
 
 /** @throws OperatorRefused when no invoice has the number. */
 async function invoiceOf(db: Queryable, number: string): Promise<InvoiceRow> {
@@ -45,33 +48,87 @@ export interface InvoiceAct {
   readonly amount: number;
 }
 
+/** Why something is done, for the audit log: a ticket. Commands may leave it out. */
+const why = (reason: string | undefined): { readonly reason?: string } =>
+  reason === undefined ? {} : { reason: requireReason(reason) };
+
+/** More is given back of one invoice than one person may give back alone. */
+export class SecondPersonNeeded extends OperatorRefused {}
+
+/** What is to be given back. */
+export interface RefundAsked {
+  readonly number: string;
+  /** Yen with tax; all that was paid for the service and is left unless given. */
+  readonly amount?: number;
+  /** Stands on the credit note. */
+  readonly reason: string;
+  /** For the audit log, where the console asks for one. */
+  readonly why?: string;
+  /** The most that may have been given back of the invoice after it. */
+  readonly aloneUpTo?: number;
+}
+
 /**
  * Asks for a refund; a worker makes it within a minute, and the credit note where one is due.
  *
- * @param amount yen with tax; all that was paid for the service and is left unless given
- * @throws OperatorRefused when it is not paid, or less is left of it.
+ * @throws OperatorRefused when it is not paid, or less is left of it; SecondPersonNeeded
  */
-export async function askRefund(
+export function askRefund(
   tables: OperatorTables,
   acting: ActingOperator,
-  asked: { readonly number: string; readonly amount?: number; readonly reason: string },
+  asked: RefundAsked,
 ): Promise<InvoiceAct> {
-  const { db, clock } = tables;
-  return transaction(db, async (tx) => {
-    const invoice = await invoiceOf(tx, asked.number);
-    const amount = asked.amount ?? (await leftToRefund(tx, invoice));
-    const { operator } = acting;
-    try {
-      const request = { invoiceId: invoice.id, amount, reason: asked.reason, operator };
-      await claimRefund(tx, request, clock.now());
-    } catch (error) {
-      if (error instanceof RefundRefused) throw new OperatorRefused(error.message);
-      throw error;
-    }
-    const number = shownNumber(invoice.number ?? 0);
-    await recordAct(tx, tables, acting, "operator.refund-asked", { invoice: number, amount });
-    return { invoice: number, amount };
+  return transaction(tables.db, (tx) => askRefundIn(tx, tables, acting, asked));
+}
+
+/** The same within a transaction, of which it is the last statement. */
+export async function askRefundIn(
+  tx: PortalTransaction,
+  tables: Pick<OperatorTables, "clock">,
+  acting: ActingOperator,
+  asked: RefundAsked,
+): Promise<InvoiceAct> {
+  const { id } = await invoiceOf(tx, asked.number);
+  // Two who ask at once see what the other gives back.
+  const invoice = await lockInvoice(tx, id);
+  if (!invoice) throw new OperatorRefused(`No invoice has the number ${asked.number}.`);
+  const left = await leftToRefund(tx, invoice);
+  const amount = asked.amount ?? left;
+  const { operator } = acting;
+  try {
+    const request = { invoiceId: invoice.id, amount, reason: asked.reason, operator };
+    await claimRefund(tx, request, tables.clock.now());
+  } catch (error) {
+    if (error instanceof RefundRefused) throw new OperatorRefused(error.message);
+    throw error;
+  }
+  const given = invoice.amount - left + amount;
+  if (asked.aloneUpTo !== undefined && given > asked.aloneUpTo) {
+    throw new SecondPersonNeeded(`More than ${asked.aloneUpTo} yen of it need a second person.`);
+  }
+  const number = shownNumber(invoice.number ?? 0);
+  await recordActOn(tx, tables, acting, {
+    accountId: invoice.account_id,
+    action: "operator.refund-asked",
+    detail: { invoice: number, amount, ...why(asked.why) },
   });
+  return { invoice: number, amount };
+}
+
+/**
+ * Whether so much of an invoice could be given back now.
+ *
+ * @returns the account that it is of
+ * @throws OperatorRefused when it is not paid, or less is left of it
+ */
+export async function checkRefund(
+  tx: PortalTransaction,
+  { number, amount }: Pick<Required<RefundAsked>, "number" | "amount">,
+): Promise<string> {
+  const invoice = await invoiceOf(tx, number);
+  const left = invoice.state === "paid" ? await leftToRefund(tx, invoice) : 0;
+  if (amount > left) throw new OperatorRefused(`Not more than ${left} yen can be refunded.`);
+  return invoice.account_id;
 }
 
 /**
@@ -83,10 +140,11 @@ export async function retryCharge(
   tables: OperatorTables,
   acting: ActingOperator,
   number: string,
+  reason?: string,
 ): Promise<InvoiceAct> {
   const { db, clock } = tables;
   return transaction(db, async (tx) => {
-    const { id } = await invoiceOf(tx, number);
+    const { id, account_id: accountId } = await invoiceOf(tx, number);
     const invoice = await lockInvoice(tx, id);
     const attempt = invoice && (await insertNextAttempt(tx, invoice, clock.now()));
     if (!attempt) {
@@ -95,7 +153,9 @@ export async function retryCharge(
       );
     }
     await enqueue(tx, chargeNow, {});
-    await recordAct(tx, tables, acting, "operator.charge-retried", { invoice: number });
+    const action = "operator.charge-retried";
+    const detail = { invoice: number, ...why(reason) };
+    await recordActOn(tx, tables, acting, { accountId, action, detail });
     return { invoice: number, amount: attempt.amount };
   });
 }
@@ -108,9 +168,10 @@ export async function giveUpInvoice(
   tables: OperatorTables,
   acting: ActingOperator,
   number: string,
+  reason?: string,
 ): Promise<InvoiceAct> {
   return transaction(tables.db, async (tx) => {
-    const { id, total } = await invoiceOf(tx, number);
+    const { id, total, account_id: accountId } = await invoiceOf(tx, number);
     const changed = await tx
       .updateTable("portal.invoice")
       .set({ state: "uncollectible", next_try_at: null })
@@ -120,7 +181,9 @@ export async function giveUpInvoice(
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw new OperatorRefused("Only an unpaid invoice that has failed is given up.");
-    await recordAct(tx, tables, acting, "operator.invoice-given-up", { invoice: number });
+    const action = "operator.invoice-given-up";
+    const detail = { invoice: number, ...why(reason) };
+    await recordActOn(tx, tables, acting, { accountId, action, detail });
     return { invoice: number, amount: total };
   });
 }
@@ -174,7 +237,9 @@ export async function voidInvoice(
       await enqueue(tx, tellResumed, { contract, invoice: number });
     }
     const { reason } = asked;
-    await recordAct(tx, tables, acting, "operator.invoice-voided", { invoice: number, reason });
+    const action = "operator.invoice-voided";
+    const detail = { invoice: number, reason };
+    await recordActOn(tx, tables, acting, { accountId: invoice.account_id, action, detail });
     return { invoice: number, amount: total };
   });
 }
@@ -189,7 +254,7 @@ export async function parkContract(
   await transaction(db, async (tx) => {
     const found = await tx
       .selectFrom("portal.contract")
-      .select("id")
+      .select("account_id")
       .where("id", "=", asked.contract)
       .where("ended_on", "is", null)
       .executeTakeFirst();
@@ -206,8 +271,10 @@ export async function parkContract(
       .returning("contract_id")
       .executeTakeFirst();
     if (!parked) throw new OperatorRefused("It is parked already.");
-    const { contract } = asked;
-    await recordAct(tx, tables, acting, "operator.contract-parked", { contract });
+    const { contract, reason } = asked;
+    const action = "operator.contract-parked";
+    const detail = { contract, reason };
+    await recordActOn(tx, tables, acting, { accountId: found.account_id, action, detail });
   });
 }
 
@@ -220,7 +287,8 @@ export async function releaseContract(
   tables: OperatorTables,
   acting: ActingOperator,
   contract: string,
-): Promise<{ readonly reason: string }> {
+  because?: string,
+): Promise<{ readonly reason: ParkingReason }> {
   return transaction(tables.db, async (tx) => {
     const parked = await tx
       .selectFrom("portal.parked_contract")
@@ -248,7 +316,14 @@ export async function releaseContract(
     if (reason === "unknown-charge") {
       await failUnknownAttempts(tx, contract, now);
     }
-    await recordAct(tx, tables, acting, "operator.contract-released", { contract, reason });
+    const { account_id: accountId } = await tx
+      .selectFrom("portal.contract")
+      .select("account_id")
+      .where("id", "=", contract)
+      .executeTakeFirstOrThrow();
+    const detail = { contract, parkedFor: reason, ...why(because) };
+    const action = "operator.contract-released";
+    await recordActOn(tx, tables, acting, { accountId, action, detail });
     return { reason };
   });
 }

@@ -52,7 +52,7 @@ export async function inquire(
     await mailMember(context, tx, account, (sender, locale) =>
       inquiryMail(sender, locale, { about: about[locale], answerBy: answerBy(askedOn) }),
     );
-    await recordAccountAct(tx, context, acting, accountId, "operator.inquiry-sent");
+    await recordAccountAct(tx, context, acting, { accountId }, "operator.inquiry-sent");
   });
   return { account: accountId, askedOn, answerBy: answerBy(askedOn), isOver: false };
 }
@@ -71,7 +71,7 @@ export async function noteAnswer(
       .where("answered_on", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await recordAccountAct(tx, { clock }, acting, accountId, "operator.inquiry-answered");
+    await recordAccountAct(tx, { clock }, acting, { accountId }, "operator.inquiry-answered");
     return true;
   });
 }

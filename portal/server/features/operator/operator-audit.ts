@@ -15,6 +15,8 @@ export class OperatorRefused extends Error {}
 export interface ActingOperator {
   /** The operator's own name. */
   readonly operator: string;
+  /** The name of a second person, where one asks and another confirms. */
+  readonly confirmedBy?: string;
   /** Everything is tried and taken back: what would be done is thrown as a `DryRun`. */
   readonly dryRun?: boolean;
 }
@@ -38,12 +40,12 @@ export class DryRun extends Error {
 export async function recordAccountAct(
   tx: PortalTransaction,
   { clock }: Pick<OperatorTables, "clock">,
-  { operator, dryRun }: ActingOperator,
-  accountId: string,
+  { dryRun, ...names }: ActingOperator,
+  { accountId, detail = {} }: { readonly accountId: string } & Pick<AuditEvent, "detail">,
   ...actions: readonly AuditEvent["action"][]
 ): Promise<void> {
-  if (dryRun) throw new DryRun({ action: actions.join(", "), account: accountId });
-  const event = { accountId, at: clock.now(), client: null, detail: { operator } };
+  if (dryRun) throw new DryRun({ action: actions.join(", "), ...detail, account: accountId });
+  const event = { accountId, at: clock.now(), client: null, detail: { ...detail, ...names } };
   for (const action of actions) await appendAudit(tx, { ...event, action });
 }
 
@@ -70,11 +72,11 @@ export async function recordAct(
 export async function recordActOn(
   tx: PortalTransaction,
   { clock }: Pick<OperatorTables, "clock">,
-  { operator, dryRun }: ActingOperator,
+  { dryRun, ...names }: ActingOperator,
   { accountId, action, detail = {} }: Pick<AuditEvent, "accountId" | "action" | "detail">,
 ): Promise<void> {
   const account = accountId === null ? {} : { account: accountId };
   if (dryRun) throw new DryRun({ action, ...detail, ...account });
   const event = { accountId, action, at: clock.now(), client: null };
-  await appendAudit(tx, { ...event, detail: { ...detail, operator } });
+  await appendAudit(tx, { ...event, detail: { ...detail, ...names } });
 }

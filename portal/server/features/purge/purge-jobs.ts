@@ -110,6 +110,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("sso_visit"),
     rows("sso_joining"),
     rows("scim_token", "expires_at", 90 * dayMs),
+    rows("staff_request", "expires_at", 90 * dayMs),
     rows("pay_link"),
     rows("second_factor_guess", "last_failed_at", guessMemoryMs),
     expiredEmailChanges(context),

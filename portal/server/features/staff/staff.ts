@@ -51,7 +51,7 @@ const memberOf = (row: StaffRow): StaffMember => ({
 });
 
 /** Those who work at the console now: not removed, and with an account that is open. */
-const presentStaff = (db: PortalDatabase | PortalTransaction) =>
+export const presentStaff = (db: PortalDatabase | PortalTransaction) =>
   db
     .selectFrom("portal.staff as s")
     .innerJoin("portal.account as a", "a.id", "s.account_id")

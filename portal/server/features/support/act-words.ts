@@ -14,6 +14,29 @@ const operatorWords: Partial<Readonly<Record<AuditEvent["action"], Localized>>> 
     ja: "運営：新しいパスワードの設定を要求",
     en: "Operator: required a new password",
   },
+  "operator.confirmation-asked": {
+    ja: "運営：もう一人の承認を依頼",
+    en: "Operator: asked a second person to confirm",
+  },
+  "operator.confirmation-withdrawn": {
+    ja: "運営：承認の依頼を却下",
+    en: "Operator: took a request back or declined it",
+  },
+  "operator.refund-asked": { ja: "運営：返金を依頼", en: "Operator: asked for a refund" },
+  "operator.charge-retried": { ja: "運営：請求を再試行", en: "Operator: retried a charge" },
+  "operator.invoice-given-up": {
+    ja: "運営：請求書を回収不能と判断",
+    en: "Operator: gave an invoice up as uncollectible",
+  },
+  "operator.invoice-voided": { ja: "運営：請求書を取り消し", en: "Operator: voided an invoice" },
+  "operator.contract-parked": {
+    ja: "運営：契約を請求の対象から除外",
+    en: "Operator: excluded a contract from billing",
+  },
+  "operator.contract-released": {
+    ja: "運営：契約の請求を再開",
+    en: "Operator: resumed billing of a contract",
+  },
   "operator.inquiry-sent": { ja: "運営：確認を依頼", en: "Operator: sent an inquiry" },
   "operator.inquiry-answered": {
     ja: "運営：確認への回答を記録",

@@ -3,6 +3,9 @@ import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
 import type { PortalContext } from "../../context.ts";
 import { includedTax } from "../billing/amounts.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
+import { isOwed } from "../billing/money-states.ts";
+import type { ParkingReason } from "../billing/parking.ts";
+import { leftOfEach } from "../billing/refund-service.ts";
 import { findContract } from "../contract/contract-repository.ts";
 import { showContract } from "../contract/contract-view.ts";
 import { type CalendarDay, lastOfMonth } from "../plan/plan-dates.ts";
@@ -26,15 +29,22 @@ export interface NextCharge {
   readonly price: "of-contract" | "announced";
 }
 
+/** A document, with what an operator may do with it. */
+export interface MemberInvoice extends InvoiceView {
+  readonly isOwed: boolean;
+  /** Yen that can still be given back. */
+  readonly refundable: number;
+}
+
 /** A member's contract and what is charged by it. */
 export interface MemberMoney {
   readonly contractId: string | null;
   readonly contract: ContractView | null;
   readonly nextCharge: NextCharge | null;
-  readonly invoices: readonly InvoiceView[];
+  readonly invoices: readonly MemberInvoice[];
   readonly moreInvoices: boolean;
   /** Why billing leaves the contract alone. */
-  readonly parked: { readonly reason: string; readonly since: Date } | null;
+  readonly parked: { readonly reason: ParkingReason; readonly since: Date } | null;
 }
 
 /** Why the next charge is what it is. */
@@ -63,6 +73,12 @@ export async function showMoney(context: PortalContext, accountId: string): Prom
   const row = await findContract(db, accountId);
   const contract = row ? await showContract(context, db, row) : null;
   const found = await findInvoices(context, accountId, {});
+  const shown = found.slice(0, invoicesShown);
+  const paid = shown.filter(({ invoice: { kind } }) => kind === "invoice");
+  const left = await leftOfEach(
+    db,
+    paid.map(({ invoice }) => invoice),
+  );
   const parked =
     row &&
     (await db
@@ -74,9 +90,11 @@ export async function showMoney(context: PortalContext, accountId: string): Prom
     contractId: row?.id ?? null,
     contract,
     nextCharge: contract && explainNext(contract, row?.monthly_price ?? null, settings.taxRounding),
-    invoices: found
-      .slice(0, invoicesShown)
-      .map(({ invoice, snapshot }) => showInvoice(invoice, snapshot)),
+    invoices: shown.map(({ invoice, snapshot }) => ({
+      ...showInvoice(invoice, snapshot),
+      isOwed: isOwed(invoice.state),
+      refundable: invoice.state === "paid" ? (left.get(invoice.id) ?? 0) : 0,
+    })),
     moreInvoices: found.length > invoicesShown,
     parked: parked ? { reason: parked.reason, since: parked.parked_at } : null,
   };

@@ -1,0 +1,103 @@
+import type { Role } from "@sekimori/console-contract/rights";
+import { consoleRegistration } from "@sekimori/console-server/adapters/portal";
+import { createConsole } from "@sekimori/console-server/console";
+import { consoleSettingsSchema } from "@sekimori/console-server/settings";
+import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-development/testing";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { parseSettings } from "@sekimori/kit-server/settings";
+import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import { registerClient } from "@sekimori/portal-server/openid-clients";
+import { appointStaff } from "@sekimori/portal-server/staff";
+import { accountIdOf, newMember } from "@sekimori/portal-server/testing/members";
+import {
+  follow,
+  interactionOf,
+  isAsked,
+  serverFetch,
+} from "@sekimori/portal-server/testing/relying-party";
+import { type TestPortal, testOrigin } from "@sekimori/portal-server/testing/test-portal";
+import { consoleParts } from "../processes/console-parts.ts";
+
+const origin = "http://localhost:3004";
+const clientSecret = "a secret of the console's for tests, and for nothing else";
+
+let people = 0;
+
+/**
+ * The console as a process puts it together: on the services and the database of a portal of tests,
+ * with sign-ins by it.
+ */
+export async function startTestConsole(
+  portal: TestPortal,
+  changes: Readonly<Record<string, string>> = { CONSOLE_SIGN_IN: "any" },
+) {
+  const settings = parseSettings(consoleSettingsSchema, {
+    SEKIMORI_MODE: "development",
+    CONSOLE_ORIGIN: origin,
+    PORTAL_ORIGIN: testOrigin,
+    CONSOLE_CLIENT_SECRET: clientSecret,
+    ...changes,
+  });
+  const registration = { clientId: settings.consoleClientId, ...consoleRegistration(settings) };
+  await registerClient(portal.context, registration, clientSecret);
+  const { app, stop } = await createConsole({
+    ...consoleParts(portal),
+    settings,
+    database: portal.database,
+    clock: portal.clock,
+    logger: createLogger({ name: "test", level: "silent" }),
+    fetch: serverFetch(portal),
+  });
+  await app.ready();
+
+  /** Signs somebody in at the console who is signed in at the portal. @returns where it led. */
+  async function enter(atPortal: TestClient) {
+    const browser = testClient(app, "127.0.0.1");
+    const begun = await browser.request({ url: "/openid/sign-in" });
+    let arrival = await follow(atPortal, String(begun.headers.location));
+    while (isAsked(arrival)) {
+      const params = { uid: interactionOf(arrival) };
+      const body = { decision: "continue" } as const;
+      const { redirectUrl } = await atPortal.call(finishInteraction, { params, body });
+      arrival = await follow(atPortal, redirectUrl);
+    }
+    const { pathname, search } = arrival.url;
+    const answer = await browser.request({ url: pathname + search });
+    return { browser, led: String(answer.headers.location) };
+  }
+
+  /** A member, appointed where roles are given, who is signed in at the portal. */
+  async function person(...held: readonly Role[]) {
+    const atPortal = portal.browser();
+    const { email } = await newMember(portal, atPortal);
+    const account = await accountIdOf(portal, email);
+    people += 1;
+    const name = `Person ${people}`;
+    if (held.length > 0) {
+      const appointment = { account, name, roles: [...held] };
+      const refusal = await appointStaff(portal.context, { operator: "a test" }, appointment);
+      if (refusal !== undefined) throw new Error(refusal);
+    }
+    return { atPortal, email, account, name };
+  }
+
+  /** Somebody with these roles who is signed in here. */
+  async function working(...held: readonly Role[]) {
+    const one = await person(...held);
+    return { ...one, ...(await enter(one.atPortal)) };
+  }
+
+  return {
+    app,
+    enter,
+    person,
+    working,
+    /** Ends it, and complains of errors that no call declares. */
+    async stop(): Promise<void> {
+      await stop();
+      failOnUndeclared(app);
+    },
+  };
+}
+
+export type TestConsole = Awaited<ReturnType<typeof startTestConsole>>;

@@ -1,0 +1,99 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { z } from "zod";
+import { creditNoteReasonSchema, invoiceNumberSchema, reasonSchema, yenSchema } from "../fields.ts";
+import { requestedActs } from "../words.ts";
+import { consoleEndpoint, perPerson } from "./declare.ts";
+
+const tag = "Requests";
+
+const requestSchema = z.object({
+  id: z.uuid(),
+  act: z.enum(requestedActs),
+  /** The account that it is about. */
+  member: z.uuid(),
+  invoice: z.string().nullable(),
+  amount: z.int().nullable(),
+  /** What is to stand on the credit note. */
+  note: z.string().nullable(),
+  reason: z.string(),
+  askedBy: z.string(),
+  isOwn: z.boolean(),
+  askedAt: momentSchema,
+  /** When whoever asked may confirm it, where nobody else could. */
+  aloneFrom: momentSchema.nullable(),
+  expiresAt: momentSchema,
+});
+export type RequestView = z.infer<typeof requestSchema>;
+
+const limits = [perPerson(60, 600)] as const;
+
+export const requestRefund = consoleEndpoint({
+  name: "requestRefund",
+  method: "POST",
+  path: "/requests/refund",
+  tag,
+  summary: "Asks a second person to confirm a refund of more than one person gives back alone.",
+  access: "refund-more",
+  body: z.strictObject({
+    invoice: invoiceNumberSchema,
+    amount: yenSchema,
+    note: creditNoteReasonSchema,
+    reason: reasonSchema,
+  }),
+  response: requestSchema,
+  errors: ["RefundRefused"],
+  limits,
+});
+
+export const requestClosing = consoleEndpoint({
+  name: "requestClosing",
+  method: "POST",
+  path: "/requests/close",
+  tag,
+  summary: "Asks a second person to confirm that an account is closed and its data deleted.",
+  access: "close-member",
+  body: z.strictObject({ member: z.uuid(), reason: reasonSchema }),
+  response: requestSchema,
+  errors: ["MemberNotFound"],
+  limits,
+});
+
+export const listRequests = consoleEndpoint({
+  name: "listRequests",
+  method: "GET",
+  path: "/requests",
+  tag,
+  summary: "What waits for a second person, the first to expire at the top.",
+  access: "see-requests",
+  response: z.object({ requests: z.array(requestSchema) }),
+  errors: [],
+  limits: [perPerson(300, 600)],
+});
+
+const decisionSchema = z.strictObject({ request: z.uuid() });
+
+export const confirmRequest = consoleEndpoint({
+  name: "confirmRequest",
+  method: "POST",
+  path: "/requests/confirm",
+  tag,
+  summary: "Confirms and carries out what another asked for, with both names.",
+  access: "decide-requests",
+  body: decisionSchema,
+  response: z.object({}),
+  errors: ["RequestOver", "OwnRequest", "RequestImpossible"],
+  limits,
+});
+
+export const withdrawRequest = consoleEndpoint({
+  name: "withdrawRequest",
+  method: "POST",
+  path: "/requests/withdraw",
+  tag,
+  summary: "Takes one's own request back, or declines that of another.",
+  access: "decide-requests",
+  body: decisionSchema,
+  response: z.object({}),
+  errors: ["RequestOver"],
+  limits,
+});

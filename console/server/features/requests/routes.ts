@@ -1,0 +1,50 @@
+import {
+  confirmRequest,
+  listRequests,
+  requestClosing,
+  requestRefund,
+  withdrawRequest,
+} from "@sekimori/console-contract/endpoints/requests";
+import type { Bind } from "@sekimori/kit-server/http";
+import type { FastifyRequest } from "fastify";
+import type { ConsoleContext } from "../../context.ts";
+import type { KeptRequest } from "../../ports/requests.ts";
+import type { Principals } from "../principals/principals.ts";
+
+/** What needs two persons: asked for by one, confirmed by another. */
+export function bindRequests(
+  bind: Bind,
+  { requests }: ConsoleContext,
+  principals: Principals,
+): void {
+  const asking = (request: FastifyRequest) => ({
+    subject: principals.session(request).subject,
+    by: principals.staff(request).name,
+  });
+  const seenBy = (request: FastifyRequest, { subject, ...kept }: KeptRequest) => ({
+    ...kept,
+    isOwn: subject === principals.session(request).subject,
+  });
+
+  bind(requestRefund, async ({ request, body: { reason, ...asked } }) =>
+    seenBy(request, await requests.ask({ act: "refund", ...asked }, reason, asking(request))),
+  );
+
+  bind(requestClosing, async ({ request, body: { member, reason } }) =>
+    seenBy(request, await requests.ask({ act: "close-member", member }, reason, asking(request))),
+  );
+
+  bind(listRequests, async ({ request }) => ({
+    requests: (await requests.waiting()).map((kept) => seenBy(request, kept)),
+  }));
+
+  bind(confirmRequest, async ({ request, body }) => {
+    await requests.confirm(body.request, asking(request));
+    return {};
+  });
+
+  bind(withdrawRequest, async ({ request, body }) => {
+    await requests.withdraw(body.request, asking(request));
+    return {};
+  });
+}

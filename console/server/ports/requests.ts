@@ -1,0 +1,35 @@
+import type { RequestView } from "@sekimori/console-contract/endpoints/requests";
+
+/** Somebody of the staff, by the portal's name for them. */
+export interface Asking {
+  readonly subject: string;
+  readonly by: string;
+}
+
+/** A request, with whoever made it as the portal names them. */
+export type KeptRequest = Omit<RequestView, "isOwn"> & { readonly subject: string };
+
+/** What is asked for. */
+export type Wanted =
+  | {
+      readonly act: "refund";
+      readonly invoice: string;
+      readonly amount: number;
+      /** Stands on the credit note. */
+      readonly note: string;
+    }
+  | { readonly act: "close-member"; readonly member: string };
+
+/**
+ * What one person asks for and another confirms. The portal keeps it, looks at the roles of both again
+ * by this console's table, and does it once, in the commit that confirms it.
+ */
+export interface Requests {
+  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound. */
+  ask(wanted: Wanted, reason: string, asking: Asking): Promise<KeptRequest>;
+  waiting(): Promise<readonly KeptRequest[]>;
+  /** @throws AppError NotAllowed, RequestOver, OwnRequest, RequestImpossible. */
+  confirm(request: string, asking: Asking): Promise<void>;
+  /** @throws AppError NotAllowed, RequestOver. */
+  withdraw(request: string, asking: Asking): Promise<void>;
+}
