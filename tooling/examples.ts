@@ -13,7 +13,7 @@ import { withStableSamples } from "./stable-samples.ts";
 // `npm run examples` runs the servers' tests, keeps what they answered, and writes of each call the
 // answer that shows most into the examples of the references. `npm run examples -- FOLDER` takes what
 // an earlier run with SEKIMORI_EXAMPLES=FOLDER kept. A call that no test of the run made keeps the
-// example that it had.
+// example that it had, while that fits.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -111,8 +111,10 @@ for (const { port, endpoints, file } of references) {
   const known = await earlier(file);
   const found = bestExamples(readCalls(folder, port), endpoints);
   const examples = Object.fromEntries(
-    endpoints.flatMap(({ name }) => {
-      const example = found[name] ?? known[name];
+    endpoints.flatMap(({ name, response }) => {
+      const before = known[name];
+      const stillFits = response.safeParse(before?.answer).success;
+      const example = found[name] ?? (stillFits ? before : undefined);
       return example === undefined ? [] : [[name, example] as const];
     }),
   );

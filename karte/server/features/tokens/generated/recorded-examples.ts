@@ -85,6 +85,7 @@ export const recordedExamples: RecordedExamples = {
         "alerts": true,
         "webhooks": true,
         "api": true,
+        "streams": true,
         "scheduledReports": true
       },
       "contractedPlan": "detailed",
@@ -101,7 +102,7 @@ export const recordedExamples: RecordedExamples = {
       "quota": {
         "limit": null,
         "used": 0,
-        "renewsAt": "2026-11-23T11:08:00.000Z"
+        "renewsAt": "2026-11-23T10:53:00.000Z"
       },
       "usedBy": [],
       "domains": {
@@ -1696,7 +1697,7 @@ export const recordedExamples: RecordedExamples = {
       "id": "00000000-0000-4000-8000-000000000001",
       "domain": {
         "id": "00000000-0000-4000-8000-000000000002",
-        "name": "q0-8647989c.example.jp"
+        "name": "q0-a55539b1.example.jp"
       },
       "kind": "manual",
       "state": "cancelled",
