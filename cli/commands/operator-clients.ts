@@ -28,6 +28,8 @@ export interface ClientOptions extends Named {
   readonly id?: string;
   readonly preset?: "karte" | "console";
   readonly name?: string;
+  readonly nameJa?: string;
+  readonly nameEn?: string;
   readonly redirectUri?: string[];
   readonly postLogoutRedirectUri?: string[];
   readonly backChannelLogoutUri?: string;
@@ -62,6 +64,8 @@ export interface ClientOptions extends Named {
 export const optionOf = {
   clientId: "--id",
   name: "--name",
+  nameJa: "--name-ja",
+  nameEn: "--name-en",
   redirectUris: "--redirect-uri",
   postLogoutRedirectUris: "--post-logout-redirect-uri",
   backChannelLogoutUri: "--back-channel-logout-uri",
@@ -118,6 +122,8 @@ const logoIn = (file: string | undefined): string | undefined =>
 function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
   const named = {
     name: options.name,
+    nameJa: options.nameJa,
+    nameEn: options.nameEn,
     redirectUris: options.redirectUri,
     postLogoutRedirectUris: options.postLogoutRedirectUri,
     backChannelLogoutUri: options.backChannelLogoutUri,

@@ -396,9 +396,16 @@ test.each([
 test("shows an application by the options that register it", async () => {
   const clients = (...args: readonly string[]) => sekimori(["operator", "clients", ...args]);
   const options = ["--redirect-uri", "https://typed.example/callback", "--secret-in", "post"];
-  await clients("add", "--id", "typed", "--name", "Typed", "--require-par", ...options);
+  const names = ["--name", "Typed", "--name-ja", "入力例"];
+  await clients("add", "--id", "typed", ...names, "--require-par", ...options);
   const shown = (await clients("show", "typed")).stdout.trim().split("\n");
-  const said = ["--id typed", "--name Typed", "--require-par", "--secret-in post"];
+  const said = [
+    "--id typed",
+    "--name Typed",
+    "--name-ja 入力例",
+    "--require-par",
+    "--secret-in post",
+  ];
   expect(shown).toEqual(expect.arrayContaining([...said, options.slice(0, 2).join(" ")]));
   expect((await clients("remove", "typed")).code).toBe(0);
 });

@@ -75,12 +75,16 @@ function clients(): Command {
     named(placed(group.command(name).description(description)));
   describing(command("add", "register an application under an id that is free"))
     .option("--id <id>", "client id: 1 to 64 of A-Z a-z 0-9 . _ ~ -")
-    .option("--name <name>", "what people read when they are asked for consent")
+    .option("--name <name>", "what people read where there is no name in their language")
+    .option("--name-ja <name>", "what readers of Japanese read")
+    .option("--name-en <name>", "what readers of English read")
     .addOption(presetOption())
     .option("--public", "cannot keep a secret; proves itself by PKCE alone")
     .action(async (options) => (await clientActs()).addClient(options));
   describing(command("update <id>", "change what is named; a repeatable option replaces its list"))
-    .option("--name <name>", "what people read when they are asked for consent")
+    .option("--name <name>", "what people read where there is no name in their language")
+    .option("--name-ja <name>", "what readers of Japanese read")
+    .option("--name-en <name>", "what readers of English read")
     .addOption(presetOption())
     .action(async (id: string, options) => (await clientActs()).updateClient(id, options));
   command("list", "every registered application").action(async (options) =>

@@ -199,7 +199,10 @@ test.for(asksOfThePortal)("karte answers nobody but the portal at %s", async (pa
 test("the portal says which workspaces close with an account, asked of karte", async () => {
   const answer = await browser.request(`${product.portalOrigin}/v1/contract/closings`);
   const closings = listClosings.response.parse(await answer.json());
-  expect(closings).toMatchObject({ applications: [{ name: "Karte" }], complete: true });
+  expect(closings).toMatchObject({
+    applications: [{ name: "管理アプリケーション" }],
+    complete: true,
+  });
   const session = await browser.request(karte("/v1/session"));
   const { workspace } = getSession.response.parse(await session.json());
   const [first] = closings.applications;

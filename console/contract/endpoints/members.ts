@@ -147,7 +147,9 @@ const memberSchema = z.object({
     terms: z.object({ agreedAt: momentSchema, areInForce: z.boolean() }).nullable(),
     promotionalMail: z.boolean(),
     monthlySummary: z.boolean(),
-    applications: z.array(z.object({ name: z.string(), since: momentSchema })),
+    applications: z.array(
+      z.object({ name: z.string(), names: localizedSchema, since: momentSchema }),
+    ),
   }),
   open: z.array(
     z.object({

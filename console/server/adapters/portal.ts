@@ -22,6 +22,8 @@ import type { ConsoleSettings } from "../settings.ts";
 export function consoleRegistration({ consoleOrigin }: Pick<ConsoleSettings, "consoleOrigin">) {
   return {
     name: "Console",
+    nameJa: "管理コンソール",
+    nameEn: "Console",
     redirectUris: [`${consoleOrigin}${redirectPath}`],
     postLogoutRedirectUris: [`${consoleOrigin}${pagePaths.signIn}`],
     backChannelLogoutUri: `${consoleOrigin}${backChannelLogoutPath}`,

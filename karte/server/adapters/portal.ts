@@ -70,6 +70,8 @@ export function karteRegistration(settings: Pick<KarteSettings, "karteOrigin" | 
   const { karteOrigin, portalOrigin } = settings;
   return {
     name: "Karte",
+    nameJa: "管理アプリケーション",
+    nameEn: "Management application",
     redirectUris: [`${karteOrigin}${redirectPath}`],
     postLogoutRedirectUris: [`${portalOrigin}${loginPath}`],
     backChannelLogoutUri: `${karteOrigin}${backChannelLogoutPath}`,

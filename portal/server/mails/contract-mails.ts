@@ -55,9 +55,15 @@ function othersIn(members: number, locale: Locale): string {
   return members === 1 ? "1 other person loses access" : `${members} other people lose access`;
 }
 
+/** What closes, whatever the applications are called. */
+interface Closing {
+  readonly applications: readonly Pick<Closings["applications"][number], "closes">[];
+  readonly complete: boolean;
+}
+
 /** What closes with the account, as far as the applications have said it, and else in general. */
 function closingBlocks(
-  { applications, complete }: Closings,
+  { applications, complete }: Closing,
   locale: Locale,
   { day, deleted }: { readonly day: string; readonly deleted: string },
 ): readonly MailBlock[] {
@@ -96,7 +102,7 @@ export function withdrawalMail(
     endsOn,
     deletesOn,
     closings,
-  }: { readonly endsOn: string; readonly deletesOn: string; readonly closings: Closings },
+  }: { readonly endsOn: string; readonly deletesOn: string; readonly closings: Closing },
 ): MailContent {
   const day = formatDay(endsOn, locale);
   const deleted = formatDay(deletesOn, locale);

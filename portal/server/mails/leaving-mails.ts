@@ -33,7 +33,7 @@ export function dataExportReadyMail(
           ? []
           : [
               paragraph(
-                `${missing.join("、")}に接続できなかったため、そのデータはまだ含まれていません。引き続き接続を試み、そろい次第あらためてメールでお知らせします。`,
+                `${missing.map((name) => `「${name}」`).join("")}に接続できなかったため、そのデータはまだ含まれていません。引き続き接続を試み、そろい次第あらためてメールでお知らせします。`,
               ),
             ]),
         link("マイページを開く", url),
@@ -46,7 +46,7 @@ export function dataExportReadyMail(
           ? []
           : [
               paragraph(
-                `We couldn't reach ${missing.join(", ")}, so its data isn't included yet. We'll keep trying and email you again when the copy is complete.`,
+                `We couldn't reach ${missing.map((name) => `“${name}”`).join(", ")}, so its data isn't included yet. We'll keep trying and email you again when the copy is complete.`,
               ),
             ]),
         link("Open My Page", url),

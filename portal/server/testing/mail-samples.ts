@@ -255,14 +255,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
         closings: {
           applications: [
             {
-              name: "Karte",
               closes: [
                 { name: people[locale].companyName, members: 12 },
                 { name: "Branch", members: 0 },
               ],
             },
           ],
-          missing: [],
           complete: true,
         },
       }),
@@ -270,13 +268,13 @@ function samplesFor(hasPassword: boolean): MailSamples {
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
         deletesOn: "2026-12-01",
-        closings: { applications: [{ name: "Karte", closes: [] }], missing: [], complete: true },
+        closings: { applications: [{ closes: [] }], complete: true },
       }),
     "withdrawalMail-unasked": (locale) =>
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
         deletesOn: "2026-12-01",
-        closings: { applications: [], missing: ["Karte"], complete: false },
+        closings: { applications: [], complete: false },
       }),
     cancellationUndoneMail: (locale) =>
       contract.cancellationUndoneMail(to(locale), locale, undoneEnd),
@@ -484,7 +482,10 @@ function samplesFor(hasPassword: boolean): MailSamples {
       leaving.leftMail(to(locale), locale, { endedOn: "2027-01-31", owes: false }),
     "leftMail-owing": (locale) =>
       leaving.leftMail(to(locale), locale, { endedOn: "2027-01-31", owes: true }),
-    dataExportReadyMail: (locale) => leaving.dataExportReadyMail(to(locale), locale, ["Karte"]),
+    dataExportReadyMail: (locale) =>
+      leaving.dataExportReadyMail(to(locale), locale, [
+        locale === "ja" ? "管理アプリケーション" : "Management application",
+      ]),
     planEndedMail: (locale) =>
       contract.planEndedMail(to(locale), locale, { plan: "detailed", endedOn: "2026-11-30" }),
   };

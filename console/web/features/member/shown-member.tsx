@@ -103,9 +103,9 @@ export function ShownMember({ member, reason }: ShownMemberProps) {
                   label: t`Monthly summary email`,
                   value: consents.monthlySummary ? t`Yes` : t`No`,
                 },
-                ...consents.applications.map(({ name: application, since }) => ({
-                  id: `application ${application}`,
-                  label: application,
+                ...consents.applications.map(({ name, names, since }) => ({
+                  id: `application ${name}`,
+                  label: names[locale],
                   value: t`Allowed since ${{ at: moment(since) }}`,
                 })),
               ]}

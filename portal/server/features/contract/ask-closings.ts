@@ -1,3 +1,4 @@
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { plainText } from "@sekimori/kit-server/plain-text";
 import {
   leavingQuerySchema,
@@ -19,7 +20,24 @@ type Books = Pick<PortalContext, "settings" | "db" | "clock" | "sealer" | "outbo
 /** Somebody looks at a dialog meanwhile; the general sentence is better than a longer wait. */
 const bounds = { timeout: 3_000, largestAnswer: 2 ** 18 };
 
-type Answer = Closings["applications"][number];
+interface Answer {
+  readonly names: Localized;
+  readonly closes: Closings["applications"][number]["closes"];
+}
+
+/** What applications said, and the names of those that did not answer. */
+export interface AskedClosings {
+  readonly applications: readonly Answer[];
+  readonly missing: readonly Localized[];
+  readonly complete: boolean;
+}
+
+/** The same as somebody reads it. */
+export const closingsIn = (asked: AskedClosings, locale: Locale): Closings => ({
+  applications: asked.applications.map(({ names, closes }) => ({ name: names[locale], closes })),
+  missing: asked.missing.map((names) => names[locale]),
+  complete: asked.complete,
+});
 
 async function ask(
   context: Books,
@@ -35,26 +53,26 @@ async function ask(
     name: plainText(name, longestClosingName),
     members,
   }));
-  return { name: application.name, closes: shown };
+  return { names: application.names, closes: shown };
 }
 
 /**
  * Asks the applications what closes with a member's account, all at once. It takes some seconds at
  * most and never fails: leaving does not wait for an application that is away.
  */
-export async function askClosings(context: Books, account: string): Promise<Closings> {
+export async function askClosings(context: Books, account: string): Promise<AskedClosings> {
   const asked = await applicationsHolding(context, "leaving_uri", account);
   const outcomes = await Promise.allSettled(asked.map((one) => ask(context, one, account)));
   const applications: Answer[] = [];
-  const missing: string[] = [];
-  for (const [at, outcome] of outcomes.entries()) {
-    const name = asked[at]?.name ?? "";
-    if (outcome.status === "fulfilled") {
+  const missing: Localized[] = [];
+  for (const [at, application] of asked.entries()) {
+    const outcome = outcomes[at];
+    if (outcome?.status === "fulfilled") {
       applications.push(outcome.value);
     } else {
-      missing.push(name);
+      missing.push(application.names);
       context.logger.warn(
-        { err: outcome.reason, application: name },
+        { err: outcome?.reason, application: application.name },
         "an application did not say what closes with an account",
       );
     }

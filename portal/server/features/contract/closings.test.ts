@@ -67,6 +67,7 @@ describe("an application of ours", () => {
   beforeAll(() =>
     newRelyingParty(portal, {
       name: "Karte",
+      nameJa: "管理アプリケーション",
       isFirstParty: true,
       leavingUri: `${application.origin}/own`,
     }),
@@ -78,7 +79,9 @@ describe("an application of ours", () => {
       told(account, [branch, { name: "Alone", members: 0 }]),
     );
     expect(await closings()).toEqual({
-      applications: [{ name: "Karte", closes: [branch, { name: "Alone", members: 0 }] }],
+      applications: [
+        { name: "管理アプリケーション", closes: [branch, { name: "Alone", members: 0 }] },
+      ],
       missing: [],
       complete: true,
     });
@@ -105,7 +108,7 @@ describe("an application of ours", () => {
   ])("that %s leaves nothing to close", async (_, answer) => {
     const { closings, leave } = await member();
     application.answers.set("/own", answer);
-    const applications = [{ name: "Karte", closes: [] }];
+    const applications = [{ name: "管理アプリケーション", closes: [] }];
     expect(await closings()).toEqual({ applications, missing: [], complete: true });
     const { text } = await leave();
     expect(text).toContain("No workspace closes when you leave.");
@@ -140,7 +143,11 @@ describe("an application of ours", () => {
     const { closings, leave } = await member();
     application.answers.set("/own", answer);
     const began = performance.now();
-    expect(await closings()).toEqual({ applications: [], missing: ["Karte"], complete: false });
+    expect(await closings()).toEqual({
+      applications: [],
+      missing: ["管理アプリケーション"],
+      complete: false,
+    });
     expect(performance.now() - began).toBeLessThan(5_000);
     const { text } = await leave();
     expect(text).toContain("Workspaces that only you own close");
@@ -177,7 +184,7 @@ describe("an application of ours", () => {
     await agreeTo(portal, party, user.id);
     // What is known is named, and the rest is said in general.
     expect(await user.closings()).toEqual({
-      applications: [{ name: "Karte", closes: [branch] }],
+      applications: [{ name: "管理アプリケーション", closes: [branch] }],
       missing: ["Elsewhere"],
       complete: false,
     });

@@ -1,3 +1,4 @@
+import { localeFromBrowser } from "@sekimori/kit-contract/locale";
 import { clientOf } from "@sekimori/kit-server/client-info";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
@@ -7,7 +8,7 @@ import type { FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { answerPrice } from "./answer-price.ts";
-import { askClosings } from "./ask-closings.ts";
+import { askClosings, closingsIn } from "./ask-closings.ts";
 import { findContract } from "./contract-repository.ts";
 import {
   cancelContract,
@@ -47,7 +48,12 @@ export function bindContract(bind: Bind, context: PortalContext, principals: Pri
     return show(request);
   });
 
-  bind(listClosings, ({ request }) => askClosings(context, accountOf(request)));
+  bind(listClosings, async ({ request }) =>
+    closingsIn(
+      await askClosings(context, accountOf(request)),
+      localeFromBrowser(request.headers["accept-language"]),
+    ),
+  );
 
   bind(endpoints.undoCancellation, async ({ request }) => {
     await undoCancellation(context, principals.member(request), clientOf(request));

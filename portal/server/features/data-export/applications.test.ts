@@ -1,3 +1,4 @@
+import { requestFor } from "@sekimori/kit-development/testing";
 import {
   fetchDataExport,
   requestDataExport,
@@ -33,6 +34,8 @@ beforeAll(async () => {
   portal = await startTestPortal({}, { outbound: application.outbound });
   await newRelyingParty(portal, {
     name: "Karte",
+    nameJa: "管理アプリケーション",
+    nameEn: "Management application",
     isFirstParty: true,
     personalDataUri: `${application.origin}/own`,
   });
@@ -55,7 +58,11 @@ async function member() {
     [portal.context.digests.email(email)],
   );
   const id = rows[0]?.id ?? "";
-  const state = async () => browser.call(showDataExport, {});
+  const state = async (language = "ja") => {
+    const headers = { "accept-language": language };
+    const answer = await browser.request({ ...requestFor(showDataExport, {}), headers });
+    return showDataExport.response.parse(answer.json());
+  };
   const file = async (format: "json" | "html") =>
     (await browser.call(fetchDataExport, { body: { format, locale: "en" } })).content;
   const mails = () => portal.mails.to(email).filter(({ subject }) => subject.includes("ready"));
@@ -85,7 +92,9 @@ test("a copy holds what the application says, asked by a token for this one addr
   ]);
   expect(json.applications[0].parts[0].rows.at(-1)).toEqual({ name: "mine.example.jp", at: null });
   const page = await file("html");
-  expect(page).toContain("Karte: Kasumi &lt;b&gt;Trading&lt;/b&gt;: Domains you added");
+  expect(page).toContain(
+    "Management application: Kasumi &lt;b&gt;Trading&lt;/b&gt;: Domains you added",
+  );
   expect(page).toContain("mine.example.jp");
   expect(page).not.toContain("<b>");
 
@@ -131,9 +140,13 @@ test(
     expect(mails()).toHaveLength(0);
 
     portal.clock.advance(60_000);
-    await expect.poll(state, patience).toMatchObject({ state: "ready", missing: ["Karte"] });
+    await expect
+      .poll(() => state(), patience)
+      .toMatchObject({ state: "ready", missing: ["管理アプリケーション"] });
+    expect((await state("en")).missing).toEqual(["Management application"]);
     await expect.poll(() => mails().length, patience).toBe(1);
-    expect(mails()[0]?.text).toContain("We couldn't reach Karte");
+    expect(mails()[0]?.text).toContain("We couldn't reach “Management application”");
+    // Programs have the name that they know.
     const incomplete = JSON.parse(await file("json"));
     expect(incomplete).toMatchObject({ applications: [], missing: ["Karte"] });
     expect(incomplete.account).toHaveLength(1);
@@ -145,7 +158,7 @@ test(
     application.answers.set("/own", () => told(stranger));
     await portal.database.pool.query("update graphile_worker._private_jobs set run_at = now()");
     await expect.poll(() => application.asked.length, patience).toBeGreaterThan(before);
-    expect((await state()).missing).toEqual(["Karte"]);
+    expect((await state()).missing).toEqual(["管理アプリケーション"]);
 
     application.answers.set("/own", (account) => told(account));
     await expect
@@ -157,7 +170,7 @@ test(
       }, patience)
       .toEqual([]);
     await expect.poll(() => mails().length, patience).toBe(2);
-    expect(mails()[1]?.text).not.toContain("reach Karte");
+    expect(mails()[1]?.text).not.toContain("We couldn't reach");
     expect(JSON.parse(await file("json"))).toMatchObject({
       applications: [{ name: "Karte" }],
       missing: [],

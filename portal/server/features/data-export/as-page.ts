@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type DataPart, dataPage } from "@sekimori/kit-server/html/data-page";
 import { accountParts } from "./account-parts.ts";
-import type { ApplicationData } from "./ask-applications.ts";
+import type { ApplicationData, MissingApplication } from "./ask-applications.ts";
 import type { PersonalExport } from "./collect.ts";
 import { contractParts } from "./contract-parts.ts";
 import { paymentParts } from "./payment-parts.ts";
@@ -31,8 +31,8 @@ const missingNote: Localized = {
 export interface WholeExport {
   readonly portal: PersonalExport;
   readonly applications: readonly ApplicationData[];
-  /** Names of the applications that did not answer. */
-  readonly missing: readonly string[];
+  /** The applications that did not answer. */
+  readonly missing: readonly Pick<MissingApplication, "clientId" | "name" | "names">[];
 }
 
 /** The same data as a page that needs nothing but a browser. */
@@ -45,11 +45,13 @@ export function exportAsPage(data: WholeExport, locale: Locale, madeAt: Date): s
       ...portalParts(data.portal, locale),
       ...data.applications.flatMap((application) =>
         application.parts.map(({ place, name, rows, readable }) => ({
-          name: [application.name, place, name[locale]].filter((word) => word !== null).join(": "),
+          name: [application.names[locale], place, name[locale]]
+            .filter((word) => word !== null)
+            .join(": "),
           rows: readable?.[locale] ?? rows,
         })),
       ),
-      ...data.missing.map((name) => ({ name, note: missingNote[locale] })),
+      ...data.missing.map(({ names }) => ({ name: names[locale], note: missingNote[locale] })),
     ],
   });
 }

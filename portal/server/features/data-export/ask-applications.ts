@@ -1,3 +1,4 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
 import {
   type PersonalData,
   personalDataQuerySchema,
@@ -15,14 +16,25 @@ const bounds = { timeout: 60_000, largestAnswer: 64 * 2 ** 20 };
 
 /** What an application holds of a member. */
 export interface ApplicationData {
+  /** For programs. */
   readonly name: string;
+  /** What people read. */
+  readonly names: Localized;
   readonly parts: PersonalData["parts"];
+}
+
+/** An application whose part is not there. */
+export interface MissingApplication {
+  readonly clientId: string;
+  readonly name: string;
+  readonly names: Localized;
+  readonly cause: unknown;
 }
 
 export interface Asked {
   readonly answers: readonly ApplicationData[];
-  /** The names of those that did not answer as the contract says, with what kept them from it. */
-  readonly missing: readonly { readonly name: string; readonly cause: unknown }[];
+  /** Those that did not answer as the contract says, with what kept them from it. */
+  readonly missing: readonly MissingApplication[];
 }
 
 /** Asks every application for its part of a member's data, and says which did not answer. */
@@ -33,16 +45,16 @@ export async function askApplications(
 ): Promise<Asked> {
   const query = personalDataQuerySchema.parse({ account });
   const answers: ApplicationData[] = [];
-  const missing: { name: string; cause: unknown }[] = [];
+  const missing: MissingApplication[] = [];
   for (const holder of await applicationsHolding(context, "personal_data_uri", account)) {
-    const { name } = holder;
+    const { clientId, name, names } = holder;
     try {
       const token = await ownToken(context, { ...holder, scope });
       const question = { token, query, answer: personalDataSchema, bounds, signal };
       const data = await askApplication(context, holder, question);
-      if (data !== undefined) answers.push({ name, parts: data.parts });
+      if (data !== undefined) answers.push({ name, names, parts: data.parts });
     } catch (cause) {
-      missing.push({ name, cause });
+      missing.push({ clientId, name, names, cause });
     }
   }
   return { answers, missing };

@@ -13,6 +13,7 @@ import { dataExportReadyMail } from "../../mails/leaving-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { namesById } from "../openid/clients/client-names.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { exportAsPage, type WholeExport } from "./as-page.ts";
 import { askApplications } from "./ask-applications.ts";
@@ -32,10 +33,11 @@ const contextOf = (accountId: string) => `portal.data_export.content:${accountId
 
 type View = EndpointResponse<typeof showDataExport>;
 
-/** Where the copy of somebody's data stands. */
+/** Where the copy of somebody's data stands. @param locale of the names of what it lacks */
 export async function showExport(
   { db, clock }: Pick<PortalContext, "db" | "clock">,
   accountId: string,
+  locale: Locale,
 ): Promise<View> {
   const row = await db
     .selectFrom("portal.data_export")
@@ -45,7 +47,9 @@ export async function showExport(
     .executeTakeFirst();
   if (!row) return { state: "none", requestedAt: null, readyUntil: null, missing: [] };
   const requestedAt = row.requested_at.toISOString();
-  const { missing } = row;
+  const names = await namesById(db, row.missing);
+  // Copies of before kept names; an application may be registered no more.
+  const missing = row.missing.map((id) => names.get(id)?.[locale] ?? id);
   return row.ready_at === null
     ? { state: "preparing", requestedAt, readyUntil: null, missing }
     : { state: "ready", requestedAt, readyUntil: row.expires_at.toISOString(), missing };
@@ -56,6 +60,7 @@ export async function requestExport(
   context: PortalContext,
   member: LockableMember,
   client: ClientInfo,
+  locale: Locale,
 ): Promise<View> {
   const { db, clock } = context;
   const { account_id: accountId } = member;
@@ -78,7 +83,7 @@ export async function requestExport(
     await enqueue(tx, makeExport, { id: fresh.id });
     await appendAudit(tx, { accountId, action: "data.export-requested", at: now, client });
   });
-  return showExport(context, accountId);
+  return showExport(context, accountId, locale);
 }
 
 /** What applications answered, for programs: without the words that are for people. */
@@ -92,7 +97,12 @@ const sealable = ({ portal, applications, missing }: WholeExport, madeAt: Date):
   const whole = { portal, applications, missing };
   return JSON.stringify({
     json: JSON.stringify(
-      { madeAt, ...portal, applications: forPrograms(applications), missing },
+      {
+        madeAt,
+        ...portal,
+        applications: forPrograms(applications),
+        missing: missing.map(({ name }) => name),
+      },
       null,
       2,
     ),
@@ -109,7 +119,7 @@ async function keep(
   const { db, clock, sealer } = context;
   const now = clock.now();
   const content = sealer.seal(sealable(whole, now), contextOf(accountId));
-  const missing = [...whole.missing];
+  const missing = whole.missing.map(({ clientId }) => clientId);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     const before = await tx
@@ -132,7 +142,11 @@ async function keep(
       .execute();
     if (!isFirst && missing.length > 0) return;
     await mailMember(context, tx, account, (sender, locale) =>
-      dataExportReadyMail(sender, locale, missing),
+      dataExportReadyMail(
+        sender,
+        locale,
+        whole.missing.map(({ names }) => names[locale]),
+      ),
     );
   });
 }
@@ -160,7 +174,7 @@ async function make(context: PortalContext, id: string, { logger, signal }: JobR
   const hasWaited = clock.now().getTime() - asked.requested_at.getTime() >= patienceMs;
   const names = missing.map(({ name }) => name);
   if (names.length === 0 || hasWaited) {
-    await keep(context, { id, accountId }, { portal, applications, missing: names });
+    await keep(context, { id, accountId }, { portal, applications, missing });
   }
   if (names.length > 0) throw new Error(`A copy of data lacks the part of ${names.join(", ")}.`);
 }

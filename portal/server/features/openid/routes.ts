@@ -1,3 +1,4 @@
+import { localeFromBrowser } from "@sekimori/kit-contract/locale";
 import { clientOf } from "@sekimori/kit-server/client-info";
 import type { Bind } from "@sekimori/kit-server/http";
 import {
@@ -21,7 +22,11 @@ import { devicePath } from "./provider/device-flow.ts";
 /** What the portal's /authorize page calls. */
 export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): void {
   bind(showInteractionEndpoint, async ({ request, reply, params }) =>
-    showInteraction(context, await openid.interaction(request, reply, params.uid)),
+    showInteraction(
+      context,
+      await openid.interaction(request, reply, params.uid),
+      localeFromBrowser(request.headers["accept-language"]),
+    ),
   );
 
   bind(finishInteraction, async ({ request, reply, params, body }) => {

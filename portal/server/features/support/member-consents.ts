@@ -1,3 +1,4 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
 import type { PortalContext } from "../../context.ts";
 import type { AccountRow } from "../account/account-repository.ts";
 import { type DocumentVersion, documentVersions } from "../legal/documents.ts";
@@ -15,6 +16,8 @@ export interface MemberConsents {
   readonly monthlySummary: boolean;
   readonly applications: readonly {
     readonly name: string;
+    /** What people read. */
+    readonly names: Localized;
     readonly scope: string;
     readonly since: Date;
   }[];
@@ -45,6 +48,6 @@ export async function showConsents(
       : null,
     promotionalMail: account.promotional_mail,
     monthlySummary: account.monthly_summary,
-    applications: holdings.map(({ name, scope, since }) => ({ name, scope, since })),
+    applications: holdings.map(({ name, names, scope, since }) => ({ name, names, scope, since })),
   };
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -9,7 +10,7 @@ import {
   type ConnectedApplication,
   listApplications,
 } from "@sekimori/portal-contract/endpoints/connected-applications";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
@@ -17,11 +18,14 @@ import { scopeNames } from "../../app/scopes/scope-names.ts";
 import { dialogs } from "./dialogs.ts";
 import { Section } from "./section.tsx";
 
-const applicationsQuery = queryOptions({
-  queryKey: ["applications"],
-  // Most visits to My Page need no words for scopes: they come with the list.
-  queryFn: () => language.withSentences(["app/scopes"], () => client.call(listApplications)),
-});
+/** Applications are named in the language of the page. */
+const applicationsQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ["applications", locale],
+    // Most visits to My Page need no words for scopes: they come with the list.
+    queryFn: () => language.withSentences(["app/scopes"], () => client.call(listApplications)),
+    placeholderData: keepPreviousData,
+  });
 
 /** Which applications have access to the account, and a way to take it from each. */
 export function ApplicationsSection() {
@@ -29,7 +33,7 @@ export function ApplicationsSection() {
   const [chosen, setChosen] = useState<ConnectedApplication>();
   const [withdrawn, setWithdrawn] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, refetch } = useQuery(applicationsQuery, queryClient);
+  const { data, error, refetch } = useQuery(applicationsQuery(language.current()), queryClient);
 
   useEffect(() => {
     // The button that opened the question went with its row and cannot take the focus back.

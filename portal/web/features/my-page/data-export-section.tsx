@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -11,7 +12,7 @@ import {
   requestDataExport,
   showDataExport,
 } from "@sekimori/portal-contract/endpoints/data-export";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
@@ -20,22 +21,28 @@ import { StepUpCancelled } from "../../app/sentences/step-up-cancelled.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { Section } from "./section.tsx";
 
-const exportQuery = queryOptions({
-  queryKey: ["data-export"],
-  queryFn: (): Promise<DataExport> => client.call(showDataExport),
-  refetchInterval: ({ state: { data } }) => {
-    if (data?.state === "preparing") return 2_000;
-    return data?.missing.length ? 30_000 : false;
-  },
-});
+/** What it lacks is named in the language of the page. */
+const exportQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ["data-export", locale],
+    queryFn: (): Promise<DataExport> => client.call(showDataExport),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === "preparing") return 2_000;
+      return data?.missing.length ? 30_000 : false;
+    },
+  });
 
 /** A copy of what the portal holds of a person, but for secrets: asked for, made by a worker, downloaded. */
 export function DataExportSection() {
   const { t } = useLingui();
   const stepUp = useStepUp();
-  const { data, error, refetch } = useQuery(exportQuery, queryClient);
-  const [busy, setBusy] = useState<"request" | "json" | "html">();
   const locale = language.current();
+  const { data, error, refetch } = useQuery(exportQuery(locale), queryClient);
+  const [busy, setBusy] = useState<"request" | "json" | "html">();
+
+  const quoted = (names: readonly string[]) =>
+    names.map((name) => t`“${{ name }}”`).join(locale === "ja" ? "" : ", ");
 
   async function doing(what: "request" | "json" | "html", work: () => Promise<void>) {
     setBusy(what);
@@ -51,7 +58,7 @@ export function DataExportSection() {
   const request = () =>
     doing("request", async () => {
       const answer = await stepUp.run(() => client.call(requestDataExport, { body: {} }));
-      queryClient.setQueryData(exportQuery.queryKey, answer);
+      queryClient.setQueryData(exportQuery(locale).queryKey, answer);
     });
   const download = (format: "json" | "html") =>
     doing(format, async () => {
@@ -74,7 +81,7 @@ export function DataExportSection() {
       )}
       {data?.state === "ready" && data.missing.length > 0 && (
         <p className="mb-4" role="status">
-          {t`We couldn't reach ${{ names: data.missing.join(", ") }}, so its data isn't included yet. We'll keep trying and email you when the copy is complete.`}
+          {t`We couldn't reach ${{ names: quoted(data.missing) }}, so its data isn't included yet. We'll keep trying and email you when the copy is complete.`}
         </p>
       )}
       {data && data.state !== "preparing" && (

@@ -1,5 +1,7 @@
-// What people see of an application: its picture, and where a sign-in begins on its side.
+// What people see of an application: its names, its picture, and where a sign-in begins on its side.
 
+import { readFileSync } from "node:fs";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { listApplications } from "@sekimori/portal-contract/endpoints/connected-applications";
 import { showInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -71,5 +73,71 @@ test("My Page leads to where a sign-in begins, and says at whom", async () => {
   expect(applications.map(({ startUrl }) => startUrl)).toEqual([
     `https://app.example/login?theme=dark&iss=${issuer}`,
     null,
+  ]);
+});
+
+const named = { name: "Karte", nameJa: "管理アプリケーション", nameEn: "Management application" };
+const languages = ["ja", "en"] as const;
+
+test("an application is called by the name in the reader's language, or by the one there is", async () => {
+  const browser = portal.browser();
+  await newMember(portal, browser);
+  const party = await newRelyingParty(portal, { ...named, isFirstParty: true, name: "K" });
+  const plain = await newRelyingParty(portal, { name: "Ledger", nameJa: "帳簿" });
+  await updateClient(portal.context, party.clientId, { name: "Karte" });
+  const known = (await listClients(portal.context)).find(
+    ({ clientId }) => clientId === party.clientId,
+  );
+  expect(known).toMatchObject(named);
+
+  await follow(browser, (await authorizationRequest(party)).url.href);
+  const { url } = await authorizationRequest(plain, { scope: "openid email" });
+  const params = { uid: interactionOf(await follow(browser, url.href)) };
+  const [listed, asked] = [
+    await Promise.all(
+      languages.map(async (language) => {
+        const headers = { "accept-language": language };
+        const answer = await browser.request({ ...requestFor(listApplications, {}), headers });
+        return listApplications.response.parse(answer.json()).applications.map(({ name }) => name);
+      }),
+    ),
+    await Promise.all(
+      languages.map(async (language) => {
+        const headers = { "accept-language": language };
+        const answer = await browser.request({
+          ...requestFor(showInteraction, { params }),
+          headers,
+        });
+        return showInteraction.response.parse(answer.json()).client.name;
+      }),
+    ),
+  ];
+  expect(listed).toEqual([["管理アプリケーション"], ["Management application"]]);
+  expect(asked).toEqual(["帳簿", "Ledger"]);
+});
+
+test("the management application of an installation of before gets its names, where nobody renamed it", async () => {
+  const { pool } = portal.database;
+  const before = [
+    { clientId: "preset", isFirstParty: true },
+    { clientId: "renamed", isFirstParty: true, name: "Shiro" },
+    { clientId: "of-others", isFirstParty: false },
+    { clientId: "named", isFirstParty: true, nameEn: "Own words" },
+  ];
+  for (const one of before) await newRelyingParty(portal, { name: "Karte", ...one });
+  const file = "../../../migrations/070-names-of-the-management-application.sql";
+  await pool.query(readFileSync(new URL(file, import.meta.url), "utf8"));
+  const clients = new Map(
+    (await listClients(portal.context)).map(({ clientId, nameJa, nameEn }) => [
+      clientId,
+      { nameJa, nameEn },
+    ]),
+  );
+  const { name: _, ...given } = named;
+  expect(before.map(({ clientId }) => clients.get(clientId))).toEqual([
+    given,
+    { nameJa: undefined, nameEn: undefined },
+    { nameJa: undefined, nameEn: undefined },
+    { nameJa: undefined, nameEn: "Own words" },
   ]);
 });

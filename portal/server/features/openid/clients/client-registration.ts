@@ -2,6 +2,7 @@ import { specialKind } from "@sekimori/kit-server/special-addresses";
 import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
 import { z } from "zod";
 import { isLogo } from "./client-logo.ts";
+import { storedNames } from "./client-names.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -41,12 +42,18 @@ const publicKeySchema = z
   .looseObject({ kty: z.enum(["RSA", "EC", "OKP"]) })
   .refine((key) => !("d" in key), { error: "must be a public key" });
 
+const nameSchema = z.string().trim().min(1).max(100);
+
 /** An application that signs people in by this portal, or works as a service. */
 export const clientRegistrationSchema = z
   .strictObject({
     clientId: z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/, "must be 1 to 64 of A-Z a-z 0-9 . _ ~ -"),
-    /** What people read when they are asked for consent. */
-    name: z.string().trim().min(1).max(100),
+    /** What people read, where there is no name in their language. */
+    name: nameSchema,
+    /** What readers of Japanese read. */
+    nameJa: nameSchema.optional(),
+    /** What readers of English read. */
+    nameEn: nameSchema.optional(),
     redirectUris: z.array(returnAddress).max(20).default([]),
     postLogoutRedirectUris: z.array(returnAddress).max(20).default([]),
     backChannelLogoutUri: webAddress.optional(),
@@ -183,6 +190,8 @@ export function metadataOf(client: CheckedRegistration) {
   const secretIn = client.keys === undefined ? client.secretIn : "private_key_jwt";
   return {
     client_name: client.name,
+    ...(client.nameJa === undefined ? {} : { "client_name#ja": client.nameJa }),
+    ...(client.nameEn === undefined ? {} : { "client_name#en": client.nameEn }),
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     ...(client.backChannelLogoutUri === undefined
@@ -221,7 +230,7 @@ export function metadataOf(client: CheckedRegistration) {
 }
 
 const storedSchema = z.object({
-  client_name: z.string(),
+  ...storedNames,
   redirect_uris: z.array(z.string()),
   post_logout_redirect_uris: z.array(z.string()).default([]),
   backchannel_logout_uri: z.string().optional(),
@@ -257,6 +266,8 @@ export function registrationOf(clientId: string, stored: unknown): CheckedRegist
   return clientRegistrationSchema.parse({
     clientId,
     name: metadata.client_name,
+    ...optional("nameJa", metadata["client_name#ja"]),
+    ...optional("nameEn", metadata["client_name#en"]),
     redirectUris: metadata.redirect_uris,
     postLogoutRedirectUris: metadata.post_logout_redirect_uris,
     ...optional("backChannelLogoutUri", metadata.backchannel_logout_uri),

@@ -1,12 +1,16 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
 import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import type { PortalTransaction, Queryable } from "../../../context.ts";
 import { wordsOf } from "../protocol/scopes.ts";
+import { namesOf, storedNames } from "./client-names.ts";
 
 /** What an application has of an account: by its consent, or by one of its grants. */
 export interface Holding {
   readonly clientId: string;
   readonly name: string;
+  /** What people read. */
+  readonly names: Localized;
   readonly firstParty: boolean;
   /** Where a sign-in begins on its side. */
   readonly startUri: string | undefined;
@@ -20,7 +24,7 @@ export interface Holding {
 }
 
 const clientSchema = z.object({
-  client_name: z.string(),
+  ...storedNames,
   first_party: z.boolean(),
   scope: z.string().optional(),
   start_uri: z.string().optional(),
@@ -31,6 +35,7 @@ function clientOf(row: { readonly client_id: string; readonly metadata: unknown 
   return {
     clientId: row.client_id,
     name: metadata.client_name,
+    names: namesOf(metadata),
     firstParty: metadata.first_party,
     registered: metadata.scope,
     startUri: metadata.start_uri,

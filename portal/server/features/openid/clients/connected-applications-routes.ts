@@ -1,3 +1,4 @@
+import { localeFromBrowser } from "@sekimori/kit-contract/locale";
 import { clientOf } from "@sekimori/kit-server/client-info";
 import type { Bind } from "@sekimori/kit-server/http";
 import {
@@ -15,7 +16,11 @@ export function bindConnectedApplications(
   principals: Principals,
 ): void {
   bind(listApplications, async ({ request }) => ({
-    applications: await connectedApplications(context, principals.member(request).account_id),
+    applications: await connectedApplications(
+      context,
+      principals.member(request).account_id,
+      localeFromBrowser(request.headers["accept-language"]),
+    ),
   }));
 
   bind(withdrawAccessEndpoint, async ({ request, body }) => {

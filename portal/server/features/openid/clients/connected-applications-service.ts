@@ -1,3 +1,4 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import type { ConnectedApplication } from "@sekimori/portal-contract/endpoints/connected-applications";
@@ -29,10 +30,11 @@ function scopesOf(holdings: readonly Holding[]): ConnectedApplication["scopes"] 
   return consentScopes.filter((scope) => held.includes(scope));
 }
 
-/** The applications that have access to an account, by name. */
+/** The applications that have access to an account, by the name that its reader knows. */
 export async function connectedApplications(
   { db, clock, settings }: Pick<PortalContext, "db" | "clock" | "settings">,
   accountId: string,
+  locale: Locale,
 ): Promise<ConnectedApplication[]> {
   const startUrl = (uri: string | undefined): string | null => {
     if (uri === undefined) return null;
@@ -47,11 +49,11 @@ export async function connectedApplications(
     .flatMap(([id, held]) => {
       const [first] = held;
       if (first === undefined) return [];
-      const { name, firstParty, startUri, since } = first;
-      const told = { id, name, firstParty, startUrl: startUrl(startUri) };
+      const { names, firstParty, startUri, since } = first;
+      const told = { id, name: names[locale], firstParty, startUrl: startUrl(startUri) };
       return [{ ...told, scopes: scopesOf(held), since: since.toISOString() }];
     })
-    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale) || a.id.localeCompare(b.id));
 }
 
 /**

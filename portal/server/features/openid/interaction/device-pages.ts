@@ -2,6 +2,7 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import { html } from "@sekimori/kit-server/html";
 import type { Client, ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
+import { readNames } from "../clients/client-names.ts";
 import { sendPage } from "./engine-pages.ts";
 import { readerLanguage } from "./reader-language.ts";
 
@@ -117,7 +118,8 @@ export function confirmPage(
   code: string,
 ): void {
   const locale = readerLanguage(context, ctx);
-  const { clientName: name = client.clientId, logo } = client;
+  const name = readNames(client.metadata(), client.clientId)[locale];
+  const { logo } = client;
   // The name stands beside it, so it has no text of its own.
   const picture = logo !== undefined && html`<img src="${logo}" alt="" width="48" height="48">`;
   sendPage(context, ctx, {

@@ -1,4 +1,5 @@
 import { meantLoginHint } from "@sekimori/kit-contract/email-text";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { consentScopes, type InteractionView } from "@sekimori/portal-contract/endpoints/openid";
@@ -6,6 +7,7 @@ import type { Client, InteractionResults, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { appendAudit, type ClientInfo } from "../../audit/audit.ts";
 import { type MemberRow, personalDataOf } from "../../session/member.ts";
+import { readNames } from "../clients/client-names.ts";
 import { authenticationOf } from "../protocol/authentication.ts";
 import { addAllOf, scopeOfClaim, wordsOf } from "../protocol/scopes.ts";
 import { providerSessionId } from "../protocol/session-names.ts";
@@ -99,10 +101,11 @@ function shownStronger(facts: Facts): InteractionView["stronger"] {
   };
 }
 
-/** An interaction as the pages show it. */
+/** An interaction as the pages show it. @param locale of the application's name */
 export async function showInteraction(
   context: Pick<PortalContext, "clock" | "db" | "sealer">,
   open: OpenInteraction,
+  locale: Locale,
 ): Promise<InteractionView> {
   const { interaction, client, member } = open;
   const facts = await factsOf(context, open);
@@ -113,7 +116,7 @@ export async function showInteraction(
     step: interactionStep(facts),
     client: {
       id: client.clientId,
-      name: client.clientName ?? client.clientId,
+      name: readNames(client.metadata(), client.clientId)[locale],
       host: redirect === undefined ? "" : new URL(redirect).host,
       policyUrl: client.policyUri ?? null,
       termsUrl: client.tosUri ?? null,

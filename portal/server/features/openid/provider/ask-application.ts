@@ -1,7 +1,9 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
 import type { OutboundBounds } from "@sekimori/kit-server/outbound";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { PortalContext } from "../../../context.ts";
+import { namesOf, storedNames } from "../clients/client-names.ts";
 import type { SigningAlgorithm } from "./signing-keys.ts";
 
 type Database = Pick<PortalContext, "db">;
@@ -12,7 +14,10 @@ export type AskedUri = "summaries_uri" | "personal_data_uri" | "leaving_uri";
 /** An application that is asked, at the address that it registered for this. */
 export interface AskedApplication {
   readonly clientId: string;
+  /** For operators and programs. */
   readonly name: string;
+  /** What people read. */
+  readonly names: Localized;
   readonly address: string;
   /** One of ours: members are its members, whether or not they have signed in there. */
   readonly firstParty: boolean;
@@ -23,16 +28,18 @@ export interface AskedApplication {
 const rowSchema = z
   .object({
     client_id: z.string(),
-    client_name: z.string(),
+    ...storedNames,
     address: z.url(),
     first_party: z.boolean(),
     algorithm: z.enum(["RS256", "ES256"]),
   })
-  .transform(({ client_id: clientId, client_name: name, first_party: firstParty, ...rest }) => ({
+  .transform(({ client_id: clientId, first_party: firstParty, address, algorithm, ...stored }) => ({
     clientId,
-    name,
+    name: stored.client_name,
+    names: namesOf(stored),
     firstParty,
-    ...rest,
+    address,
+    algorithm,
   }));
 
 async function read(
@@ -42,6 +49,8 @@ async function read(
 ): Promise<AskedApplication[]> {
   const { rows } = await sql<unknown>`
     select c.client_id, c.metadata ->> 'client_name' as client_name,
+      coalesce(c.metadata ->> 'client_name#ja', c.metadata ->> 'client_name') as "client_name#ja",
+      coalesce(c.metadata ->> 'client_name#en', c.metadata ->> 'client_name') as "client_name#en",
       c.metadata ->> ${uri}::text as address,
       c.metadata ->> 'first_party' is not distinct from 'true' as first_party,
       c.metadata ->> 'id_token_signed_response_alg' as algorithm

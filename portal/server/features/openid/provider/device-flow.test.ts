@@ -92,14 +92,14 @@ const answer = (browser: TestClient, page: string, decision: "confirm" | "abort"
 describe("a device of our own", () => {
   test("is connected by a member who typed its code and looked at it", async () => {
     const { browser, email } = await member();
-    const { asks, polls } = await newDevice({ isFirstParty: true });
+    const { asks, polls } = await newDevice({ isFirstParty: true, nameJa: "テレビ" });
     const { waiting } = await asks("openid email");
     expect(waiting.user_code).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/);
     expect(waiting.verification_uri).toBe(`${testOrigin}/device`);
     expect(waiting.expires_in).toBe(600);
     expect(await polls(waiting)).toMatchObject({ error: "authorization_pending" });
     const page = await type(browser, waiting.user_code.toLowerCase().replace("-", " "));
-    expect(page).toContain("Television");
+    expect(page).toContain("<strong>テレビ</strong>");
     expect(page).toContain(waiting.user_code);
     // Sooner than five seconds after the last time (RFC 8628, section 3.5).
     expect(await polls(waiting)).toMatchObject({ error: "slow_down" });

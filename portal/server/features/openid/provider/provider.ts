@@ -346,6 +346,8 @@ export function createProvider(
     cookies: cookieSettings(context),
     extraClientMetadata: {
       properties: [
+        "client_name#ja",
+        "client_name#en",
         "first_party",
         "resources",
         "introspects",
