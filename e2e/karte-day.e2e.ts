@@ -18,7 +18,12 @@ import { expect, test } from "./support/test.ts";
 // found by keyboard, and a scan is followed in two tabs and heard of by mail and webhook.
 
 /** What the receiver of webhooks was told. */
-const heard: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+const heard: {
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}[] = [];
+const heardAt = (path: string) => heard.filter((one) => one.path === path);
 
 let receiver: Server;
 let receiverOrigin: string;
@@ -30,7 +35,7 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on("end", () => {
-      heard.push({ headers: request.headers, body });
+      heard.push({ path: request.url, headers: request.headers, body });
       reply.writeHead(204).end();
     });
   }).listen(0, "127.0.0.1");
@@ -438,6 +443,23 @@ async function addWebhook(karte: FrameLocator): Promise<string> {
   return text.trim();
 }
 
+/** A chat, which has no secret but its address; its test arrives. */
+async function addChat(karte: FrameLocator): Promise<void> {
+  await karte.getByRole("button", { name: inSettings("Add a webhook") }).press("Enter");
+  const dialog = karte.getByRole("dialog");
+  await dialog.locator("[name=label]").fill("当番");
+  await dialog.locator("[name=url]").fill(`${receiverOrigin}/chat`);
+  await dialog.locator("[name=form]").selectOption("line-works");
+  await dialog.getByRole("button", { name: inSettings("Save"), exact: true }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const row = karte.getByRole("row", { name: /当番/ });
+  await row.getByText("LINE WORKS").waitFor();
+  await row
+    .getByRole("button", { name: inSettings("Test {name}", { name: "当番" }) })
+    .press("Enter");
+  await expect.poll(() => heardAt("/chat").length).toBe(1);
+}
+
 /** What Standard Webhooks says the signature of this is. */
 function signatureOf(secret: string, { headers, body }: (typeof heard)[number]): string {
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -453,6 +475,7 @@ test("a scan goes on in two tabs, and its alert arrives by mail and by signed we
   const karte = await enter(page);
   await page.goto(inPortal("/settings"));
   const secret = await addWebhook(karte);
+  await addChat(karte);
   await karte.getByRole("button", { name: inSettings("Add a rule") }).press("Enter");
   const dialog = karte.getByRole("dialog");
   await dialog.locator("[name=kind]").selectOption("certificate.ends");
@@ -476,14 +499,22 @@ test("a scan goes on in two tabs, and its alert arrives by mail and by signed we
 
   const letter = await mailbox.newest(owner, /証明書の期限が近づいています/);
   expect(letter.text).toContain(domain);
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
-  const [told] = heard;
+  await expect.poll(() => heardAt("/hook").length).toBeGreaterThan(0);
+  const [told] = heardAt("/hook");
   if (told === undefined) throw new Error("Nothing was heard.");
   expect(JSON.parse(told.body)).toMatchObject({
     type: "certificate.ends",
     data: { domain: { name: domain } },
   });
   expect(String(told.headers["webhook-signature"]).split(" ")).toContain(signatureOf(secret, told));
+  // However many certificates end, the chat has one message of the scan.
+  await expect.poll(() => heardAt("/chat").length).toBe(2);
+  const [, chat] = heardAt("/chat");
+  expect(chat?.headers["webhook-signature"]).toBeUndefined();
+  expect(JSON.parse(chat?.body ?? "")).toMatchObject({
+    title: expect.any(String),
+    body: { text: expect.stringContaining(domain) },
+  });
   await page.goto(inPortal("/settings"));
   const log = karte.getByRole("table", { name: inSettings("Delivery log") });
   await log.getByText(inSettings("Delivered")).first().waitFor();

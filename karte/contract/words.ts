@@ -145,7 +145,7 @@ export const bellKinds = [...alertKinds, ...offerOutcomes] as const;
 export type BellKind = (typeof bellKinds)[number];
 
 /** In which form an address is told of events. */
-export const webhookForms = ["standard", "slack", "teams"] as const;
+export const webhookForms = ["standard", "slack", "teams", "google-chat", "line-works"] as const;
 
 /** Ways to write characters as bytes; Shift_JIS as Windows knows it (CP932). The guess is in this order. */
 export const importEncodings = ["utf-8", "utf-16le", "utf-16be", "shift_jis", "euc-jp"] as const;

@@ -14,6 +14,7 @@ export const entitlementsSchema = z.object({
   findingRechecksPerDay: z.int().positive(),
   monthlySummary: z.boolean(),
   mailAlerts: z.boolean(),
+  /** Webhooks, also in the forms of chats. */
   webhooks: z.boolean(),
   api: z.boolean(),
   /** Events for programs that watch (SIEM), as NDJSON and CEF. */

@@ -334,13 +334,6 @@ describe("the forms", () => {
     expect(JSON.stringify(body)).not.toContain('mrkdwn":true');
   });
 
-  test("Slack's lengths are kept", () => {
-    const words = { title: "x".repeat(500), lines: ["y".repeat(9_000)] };
-    const body = JSON.parse(webhookBody("slack", { ...event, words }, at));
-    expect(body.blocks[0].text.text).toHaveLength(150);
-    expect(body.blocks[1].text.text).toHaveLength(3_000);
-  });
-
   test("in Teams' all text stands in runs, which know no Markdown", () => {
     const { attachments } = JSON.parse(webhookBody("teams", event, at));
     const { body, actions } = attachments[0].content;

@@ -32,9 +32,10 @@ import {
 } from "./forms.ts";
 import { newWebhookSecret } from "./signature.ts";
 
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { chatForms } from "./chat-forms.ts";
 export type { WebhookDelivery } from "./delivery-store.ts";
 export type { WebhookEndpoint } from "./endpoint-store.ts";
-// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { type WebhookEvent, type WebhookForm, webhookForms } from "./forms.ts";
 export { webhookAttemptsMost } from "./retry.ts";
 export type { WebhookProblem } from "./send.ts";

@@ -27,6 +27,8 @@ import {
 } from "@sekimori/karte-contract/endpoints/webhooks";
 import type { AlertKind } from "@sekimori/karte-contract/words";
 import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
+import { chatVerdict } from "@sekimori/kit-server/testing/strict-chats";
+import { chatForms } from "@sekimori/kit-server/webhooks";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
@@ -46,6 +48,8 @@ let worker: { stop(): Promise<void> };
 let server: Server;
 let origin: string;
 let outbound: Outbound;
+/** What the receiver answers. */
+let status = 200;
 let heard: { headers: Record<string, string>; body: string }[] = [];
 
 beforeAll(async () => {
@@ -53,7 +57,7 @@ beforeAll(async () => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
     heard.push({ headers: request.headers as never, body });
-    response.end();
+    response.writeHead(status).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -75,6 +79,7 @@ let domain: string;
 
 beforeEach(async () => {
   heard = [];
+  status = 200;
   karte.sent.length = 0;
   await karte.database.owner.pool.query("delete from kit.rate_limit");
   workspace = await karte.workspace();
@@ -95,6 +100,7 @@ async function ran(
     findings?: readonly { severity: number; host?: string; id?: string }[];
     assets?: readonly string[];
     certificate?: string;
+    cause?: string;
   },
   where = domain,
 ): Promise<void> {
@@ -121,6 +127,10 @@ async function ran(
        on conflict (id) do nothing`,
       [...base, id, id, host, severity, at],
     );
+    await owners.query("update karte.finding set cause = $2 where id = $1", [
+      id,
+      what.cause ?? null,
+    ]);
     await owners.query(
       `insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id, reason,
          to_state) values ($1, $2, $3, $4, 'state', $5, 'seen-first', 1)`,
@@ -498,19 +508,102 @@ describe("webhooks", () => {
     expect(heard).toHaveLength(3);
   });
 
-  test.each(["slack", "teams"] as const)("in %s a stranger's words stay words", async (form) => {
-    await owner.browser.call(addWebhook, {
-      body: { label: form, url: `${origin}/chat`, form, events: ["finding.new"] },
+  describe.each(chatForms)("%s", (form) => {
+    const hears = (events: readonly AlertKind[]) =>
+      owner.browser.call(addWebhook, {
+        body: { label: form, url: `${origin}/chat?sig=s3cret`, form, events: [...events] },
+      });
+    /** What people read of the n-th message, after the form's own server has taken it. */
+    const read = async (place = 0) => {
+      await expect.poll(() => heard.length).toBe(place + 1);
+      const { headers, body } = heard[place] ?? { headers: {}, body: "" };
+      expect(headers["webhook-signature"]).toBeUndefined();
+      const verdict = chatVerdict(form, {
+        method: "POST",
+        contentType: String(headers["content-type"]),
+        body,
+      });
+      expect(verdict).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
+      return { body, text: verdict.read.join("\n") };
+    };
+
+    test("a stranger's words stay words", async () => {
+      await hears(["finding.new"]);
+      await rule("finding.new", { webhook: true, bell: false, recipients: [] });
+      await ran({ findings: [{ severity: 1, host: hostile }] });
+      const { body, text } = await read();
+      expect(body).not.toContain("\u202e");
+      expect(text).toContain("新しい検出事項");
+      expect(text.length).toBeLessThan(1_700);
     });
-    await rule("finding.new", { webhook: true, bell: false, recipients: [] });
-    await ran({ findings: [{ severity: 1, host: hostile }] });
-    await expect.poll(() => heard.length).toBe(1);
-    const body = heard[0]?.body ?? "";
-    expect(heard[0]?.headers["webhook-signature"]).toBeUndefined();
-    expect(body).not.toContain("\u202e");
-    const markup = form === "slack" ? /"type":"mrkdwn"/ : /"type":"TextBlock"/;
-    expect(body).not.toMatch(markup);
-    expect(body).toContain(form === "slack" ? "plain_text" : "TextRun");
+
+    test("a scan is one message: five causes, how many more there are, and a link", async () => {
+      await hears(["finding.new", "grade.fell"]);
+      await rule("finding.new", { webhook: true, bell: false, recipients: [] });
+      await rule("grade.fell", { webhook: true, bell: false, recipients: [] });
+      // What it does not want is not in it.
+      await rule("asset.new", { webhook: true, bell: false, recipients: [] });
+      await ran({ grade: 2 });
+      karte.clock.advance(60_000);
+      const hosts = Array.from({ length: 7 }, (_, index) => `www${index}.example.jp`);
+      await ran({
+        grade: 4,
+        assets: ["new.example.jp:443"],
+        findings: hosts.map((host) => ({ severity: 1, host: `${host}${"x".repeat(180)}` })),
+      });
+      const { body, text } = await read();
+      expect(text).toContain("通知8件");
+      expect(text).toContain("ほか3件");
+      expect(text.match(/新しい検出事項/g)).toHaveLength(5);
+      expect(text).not.toContain("new.example.jp");
+      expect(text.length).toBeLessThan(1_800);
+      expect(body).toContain(`/inventory/domain?id=${domain}`);
+      await ran({ findings: [{ severity: 1, host: "later.example.jp" }] });
+      expect((await read(1)).text).toContain("later.example.jp");
+    });
+
+    test("findings of one cause are one item", async () => {
+      await hears(["finding.new"]);
+      await rule("finding.new", { webhook: true, bell: false, recipients: [] });
+      const ids = [randomUUID(), randomUUID(), randomUUID()];
+      await ran({
+        cause: "certificate|aa",
+        findings: ids.map((id) => ({ severity: 1, id })),
+      });
+      const { text } = await read();
+      expect(text).toContain("同じ原因の検出事項3件");
+      expect(text.match(/証明書/g)?.length).toBeLessThan(4);
+    });
+
+    test("its address is a secret: sealed, shown as its host, and refused where it is inside", async () => {
+      const { webhook } = await hears([]);
+      expect(JSON.stringify(webhook)).not.toContain("s3cret");
+      const { rows } = await karte.database.owner.pool.query(
+        "select e::text as row from kit.webhook_endpoint e where id = $1",
+        [webhook.id],
+      );
+      expect(rows[0].row).not.toContain("s3cret");
+      const inside = await owner.browser.attempt(addWebhook, {
+        body: { label: form, url: "https://10.0.0.1/x", form, events: [] },
+      });
+      expect(inside.error().type).toBe("AddressRefused");
+    });
+
+    test("a test is taken, and what is refused is told as of all webhooks", async () => {
+      const { webhook } = await hears([]);
+      const press = () => owner.browser.call(testWebhook, { params: { id: webhook.id }, body: {} });
+      const log = async () => (await owner.browser.call(listDeliveries, { query: {} })).deliveries;
+      await press();
+      expect((await read()).text).toMatch(/テスト|Test/);
+      await expect.poll(async () => (await log())[0]?.state).toBe("delivered");
+      status = 429;
+      await press();
+      await expect
+        .poll(async () => (await log())[0])
+        .toMatchObject({ state: "queued", attempts: 1, status: 429, problem: "status" });
+      const { webhooks } = await owner.browser.call(listWebhooks, {});
+      expect(webhooks[0]?.failingSince).not.toBeNull();
+    });
   });
 
   test("a chat reads the language of whoever added it; once they are gone, the contract owner's", async () => {

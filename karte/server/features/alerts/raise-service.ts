@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
 import type { AlertKind } from "@sekimori/karte-contract/words";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { enqueue } from "@sekimori/kit-server/jobs";
+import type { WebhookEndpoint } from "@sekimori/kit-server/webhooks";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { alertKindCode, severityCode } from "../../database/codes.ts";
@@ -11,7 +11,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { seesDomain } from "../principals/may-see.ts";
 import { localesById } from "../principals/person.ts";
 import type { ViewColumns } from "../saved-views/view-snapshot.ts";
-import { alertLine, alertTitle, openLabel } from "./alert-words.ts";
+import { chatWords, linkTo, type NamedNews } from "./chat-words.ts";
 import type { News } from "./news.ts";
 import { matchesView } from "./view-match.ts";
 
@@ -90,45 +90,66 @@ async function domainName(tx: KarteTransaction, id: string): Promise<string> {
   return rows[0]?.name ?? "";
 }
 
-function linkOf({ settings }: Pick<KarteContext, "settings">, news: News): string {
-  const page = news.findingId === null ? pagePaths.inventoryDomain : pagePaths.inventoryResult;
-  const url = new URL(page, settings.karteOrigin);
-  url.searchParams.set(queryNames.id, news.findingId ?? news.domainId);
-  return url.href;
-}
-
-/** To each chat in the language of whoever added it. Programs read the facts beside the words. */
+/**
+ * To programs each news by itself, with facts beside the words; to each chat one message of all that
+ * came together and that it wants, in the language of whoever added it.
+ */
 async function publishToWebhooks(
   tx: KarteTransaction,
   context: KarteContext,
   workspaceId: string,
-  news: News,
+  all: readonly News[],
 ): Promise<void> {
   const { answer } = await cachedContract(tx);
   if (!answer.entitlements.webhooks) return;
-  const added = (await context.webhooks.list(tx, workspaceId)).map(({ createdBy }) => createdBy);
-  if (added.length === 0) return;
-  const localeOf = await localesById(tx, added);
-  const domain = await domainName(tx, news.domainId);
-  const url = linkOf(context, news);
-  await context.webhooks.publish(tx, workspaceId, {
-    type: news.kind,
-    data: {
-      workspace: workspaceId,
-      domain: { id: news.domainId, name: domain },
-      finding: news.findingId,
-      ...news.detail,
-      url,
-    },
-    words(createdBy) {
-      const locale = localeOf(createdBy);
-      return {
-        title: alertTitle(news.kind, locale),
-        lines: [alertLine(news.kind, domain, news.detail, locale)],
-        link: { label: openLabel[locale], url },
-      };
-    },
-  });
+  const { webhooks, settings } = context;
+  const endpoints = (await webhooks.list(tx, workspaceId)).filter(
+    ({ disabledAt }) => disabledAt === null,
+  );
+  if (endpoints.length === 0) return;
+  const localeOf = await localesById(
+    tx,
+    endpoints.map(({ createdBy }) => createdBy),
+  );
+  const named: NamedNews[] = [];
+  for (const news of all) named.push({ news, domain: await domainName(tx, news.domainId) });
+  const isChat = ({ form }: WebhookEndpoint) => form !== "standard";
+  const programs = endpoints.filter((one) => !isChat(one));
+  for (const { news, domain } of named) {
+    const wanting = programs.filter(({ events }) => events.includes(news.kind));
+    await webhooks.publish(
+      tx,
+      workspaceId,
+      {
+        type: news.kind,
+        data: {
+          workspace: workspaceId,
+          domain: { id: news.domainId, name: domain },
+          finding: news.findingId,
+          ...news.detail,
+          url: linkTo(settings.karteOrigin, [news]),
+        },
+        words: (createdBy) =>
+          chatWords([{ news, domain }], localeOf(createdBy), settings.karteOrigin),
+      },
+      wanting.map(({ id }) => id),
+    );
+  }
+  for (const { id, events, createdBy } of endpoints.filter(isChat)) {
+    const wanted = named.filter(({ news }) => events.includes(news.kind));
+    const [first] = wanted;
+    if (first === undefined) continue;
+    await webhooks.publish(
+      tx,
+      workspaceId,
+      {
+        type: first.news.kind,
+        data: {},
+        words: chatWords(wanted, localeOf(createdBy), settings.karteOrigin),
+      },
+      [id],
+    );
+  }
 }
 
 /**
@@ -149,6 +170,7 @@ export async function raise(
   const { answer } = await cachedContract(tx);
   const mayMail = answer.entitlements.mailAlerts;
   const toMail = new Set<string>();
+  const toWebhooks: News[] = [];
   let raised = 0;
   for (const news of all) {
     const groups = await groupsOf(tx, news.domainId);
@@ -191,10 +213,9 @@ export async function raise(
       );
       if (mails) toMail.add(account);
     }
-    if (fitting.some(({ webhook }) => webhook)) {
-      await publishToWebhooks(tx, context, workspaceId, news);
-    }
+    if (fitting.some(({ webhook }) => webhook)) toWebhooks.push(news);
   }
+  await publishToWebhooks(tx, context, workspaceId, toWebhooks);
   for (const account of toMail) {
     const runAt = await mailAt(tx, account, now);
     await enqueue(

@@ -19,8 +19,14 @@ type Output = {
   events: AlertKind[];
 };
 
-/** What kind of receiver an address is; the last two are names. */
-export const formNames = { standard: "Standard Webhooks", slack: "Slack", teams: "Teams" } as const;
+/** What kind of receiver an address is; the names of products. */
+export const formNames = {
+  standard: "Standard Webhooks",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+  "google-chat": "Google Chat",
+  "line-works": "LINE WORKS",
+} as const;
 
 interface WebhookDialogProps {
   /** Called with the signing secret of the new one; null where its form has none. */
@@ -44,7 +50,10 @@ export function WebhookDialog({ onAdded, onClose }: WebhookDialogProps) {
             ? t`We can't reach this URL. It must start with https:// and be reachable from the internet.`
             : undefined,
       },
-      form: { label: t`Format` },
+      form: {
+        label: t`Format`,
+        help: t`For a chat, enter the URL of its incoming webhook; for Microsoft Teams, that of a workflow. It gets one message per scan.`,
+      },
       events: { label: t`Events` },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).webhookFormSchema),

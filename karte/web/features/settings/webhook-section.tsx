@@ -59,7 +59,7 @@ export function WebhookSection() {
         title={t`Webhooks`}
         description={
           hasPlan
-            ? t`Signed to the Standard Webhooks specification, or formatted for Slack or Teams. The rules above decide which events are sent.`
+            ? t`Signed to the Standard Webhooks specification, or one message per scan for Slack, Microsoft Teams, Google Chat or LINE WORKS. The rules above decide which events are sent.`
             : t`Webhooks are part of the detailed diagnosis plan.`
         }
         actions={
