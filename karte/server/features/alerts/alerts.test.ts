@@ -572,7 +572,7 @@ describe("webhooks", () => {
       });
       const { text } = await read();
       expect(text).toContain("同じ原因の検出事項3件");
-      expect(text.match(/証明書/g)?.length).toBeLessThan(4);
+      expect(text.match(/www\.example\.jp：/g)).toHaveLength(1);
     });
 
     test("its address is a secret: sealed, shown as its host, and refused where it is inside", async () => {
@@ -603,6 +603,8 @@ describe("webhooks", () => {
         .toMatchObject({ state: "queued", attempts: 1, status: 429, problem: "status" });
       const { webhooks } = await owner.browser.call(listWebhooks, {});
       expect(webhooks[0]?.failingSince).not.toBeNull();
+      // What is tried again would reach the next test.
+      await owner.browser.call(removeWebhook, { params: { id: webhook.id } });
     });
   });
 
