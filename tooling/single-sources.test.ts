@@ -51,7 +51,11 @@ test.each([
     ["kit/contract/dates.ts"],
   ],
   // The second is what Slack's form wants of three characters.
-  ["how text becomes HTML", /"?&amp;/, ["kit/server/html/html.ts", "kit/server/webhooks/forms.ts"]],
+  [
+    "how text becomes HTML",
+    /"?&amp;/,
+    ["kit/server/html/html.ts", "kit/server/webhooks/chat-forms.ts"],
+  ],
   [
     "a card brand's name",
     /Diners Club|American Express/,
