@@ -5,7 +5,7 @@ import { alertLine, alertTitle, openLabel } from "./alert-words.ts";
 import type { News } from "./news.ts";
 
 /** So many causes are named in a chat; the rest stands behind the link. */
-export const chatCausesMost = 5;
+const chatCausesMost = 5;
 
 const words = {
   ja: {

@@ -100,6 +100,7 @@ async function publishToWebhooks(
   workspaceId: string,
   all: readonly News[],
 ): Promise<void> {
+  if (all.length === 0) return;
   const { answer } = await cachedContract(tx);
   if (!answer.entitlements.webhooks) return;
   const { webhooks, settings } = context;
@@ -117,6 +118,7 @@ async function publishToWebhooks(
   const programs = endpoints.filter((one) => !isChat(one));
   for (const { news, domain } of named) {
     const wanting = programs.filter(({ events }) => events.includes(news.kind));
+    if (wanting.length === 0) continue;
     await webhooks.publish(
       tx,
       workspaceId,

@@ -5,7 +5,7 @@ import type { ChatForm } from "../chat-forms.ts";
 // not there is refused. No real one was met.
 
 /** What a chat would answer. */
-export interface ChatVerdict {
+interface ChatVerdict {
   readonly status: number;
   readonly text: string;
   /** What people would read: title, lines and labels. */
