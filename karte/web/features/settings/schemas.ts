@@ -1,6 +1,6 @@
 import { expiryNoticeDaysMost } from "@sekimori/karte-contract/constants";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
-import { alertKinds } from "@sekimori/karte-contract/words";
+import { alertKinds, webhookForms } from "@sekimori/karte-contract/words";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
@@ -29,6 +29,6 @@ export const tokenFormSchema = z.object({
 export const webhookFormSchema = z.object({
   label: nameSchema(100),
   url: z.url(),
-  form: z.enum(["standard", "slack", "teams"]),
+  form: z.enum(webhookForms),
   events: list.pipe(z.array(z.enum(alertKinds))),
 });
