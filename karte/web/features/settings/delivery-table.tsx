@@ -49,6 +49,8 @@ export function DeliveryTable({ deliveries, webhooks }: DeliveryTableProps) {
     await queryClient.invalidateQueries({ queryKey: ["webhook-deliveries"] });
   }
 
+  const receiverOf = ({ webhook }: DeliveryView) =>
+    webhooks.find(({ id }) => id === webhook)?.label ?? "–";
   const eventWord = (event: string) => {
     const kind = alertKinds.find((one) => one === event);
     return kind === undefined ? t`Test` : i18n._(alertWords[kind]);
@@ -74,7 +76,7 @@ export function DeliveryTable({ deliveries, webhooks }: DeliveryTableProps) {
               <RowHeader>
                 <Moment at={one.createdAt} withExact />
               </RowHeader>
-              <Cell>{webhooks.find(({ id }) => id === one.webhook)?.label ?? "–"}</Cell>
+              <Cell>{receiverOf(one)}</Cell>
               <Cell>{event}</Cell>
               <Cell>
                 <Badge tone={tone}>{i18n._(word)}</Badge>
@@ -96,7 +98,7 @@ export function DeliveryTable({ deliveries, webhooks }: DeliveryTableProps) {
                 {one.state !== "queued" && (
                   <Button
                     size="small"
-                    aria-label={t`Resend ${{ event }}`}
+                    aria-label={t`Resend ${{ event }} to ${{ name: receiverOf(one) }}`}
                     onClick={() => void replay(one.id)}
                   >
                     {t`Resend`}

@@ -179,7 +179,11 @@ function WebhookTable({ webhooks, begin, onSecret }: WebhookTableProps) {
                 </Button>
                 <Menu
                   label={t`More actions for ${{ name: label }}`}
-                  trigger={<Button size="small">{t`More`}</Button>}
+                  trigger={
+                    <Button size="small" aria-label={t`More actions for ${{ name: label }}`}>
+                      {t`More`}
+                    </Button>
+                  }
                   items={[
                     {
                       id: "use",
