@@ -233,7 +233,7 @@ test(
     expect(rowsOf("activity").length).toBeGreaterThan(0);
     const page = await file("html");
     expect(page).toContain("<h2>アカウント</h2>");
-    expect(page).toMatch(/<h2>Karte: .+: メンバー<\/h2>/);
+    expect(page).toMatch(/<h2>管理アプリケーション: .+: メンバー<\/h2>/);
   },
   2 * patience,
 );
