@@ -181,20 +181,15 @@ export function portalConnection(options: PortalOptions): {
     });
   }
 
-  /** The portal tells the second by the machine's clock; ages are the same on both clocks. */
-  const endOfSecond = (at: Date) =>
-    new Date(clock.now().getTime() - Math.max(0, Date.now() - at.getTime()) + 1_000);
-
   return {
     signIns,
     trial: () => signIns.trial(ownScope),
     async register(app, { hear, summarise, tellPersonalData, tellLeaving }) {
-      await signIns.register(app, async ({ kinds, subject, happenedAt }) => {
+      await signIns.register(app, async ({ kinds, subject, happenedBefore }) => {
         // What is not known was added since, and is to be ignored.
         const told = kinds.flatMap((kind) => newsOf.get(kind) ?? []);
         // A deletion is told together with the closing, which it includes.
         const isDeleted = told.includes("account-deleted");
-        const happenedBefore = endOfSecond(happenedAt ?? new Date());
         // The logout tokens may come late or, where the portal has forgotten the session, not at all.
         if (told.includes("access-ended")) await signIns.endSessionsOf(subject, happenedBefore);
         for (const news of isDeleted ? (["account-deleted"] as const) : told) {

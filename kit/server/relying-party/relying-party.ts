@@ -290,7 +290,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         sessionCookie,
         visitCookie,
         verifyLogout: logoutTokenVerifier(verify),
-        verifyEvent: securityEventVerifier(verify),
+        verifyEvent: securityEventVerifier(verify, clock),
         onEvent,
         eventsPath,
         pages,

@@ -1,4 +1,5 @@
 import type { JWTPayload } from "jose";
+import type { Clock } from "../clock/clock.ts";
 import type { providerTokenVerifier } from "./provider-tokens.ts";
 
 /** What the provider tells of one of its people: a security event token (RFC 8417). */
@@ -9,8 +10,8 @@ export interface SecurityEvent {
   readonly kinds: readonly string[];
   /** The provider's name for the person whom it is about. */
   readonly subject: string;
-  /** When it happened, as far as the provider says; by its clock, to the second. */
-  readonly happenedAt: Date | undefined;
+  /** What came later is no matter of it. By the product's clock; until now where it does not say when. */
+  readonly happenedBefore: Date;
 }
 
 function subjectOf(payload: JWTPayload): string {
@@ -26,7 +27,14 @@ function subjectOf(payload: JWTPayload): string {
  */
 export function securityEventVerifier(
   verify: ReturnType<typeof providerTokenVerifier>,
+  clock: Clock,
 ): (token: string) => Promise<SecurityEvent> {
+  /** The provider tells the second by the machine's clock; ages are the same on both clocks. */
+  function endOfSecond(told: unknown): Date {
+    const age = typeof told === "number" ? Math.max(0, Date.now() - told * 1_000) : 0;
+    return new Date(clock.now().getTime() - age + 1_000);
+  }
+
   return async (token) => {
     const payload = await verify(token, { typ: "secevent+jwt", requiredClaims: ["iat", "jti"] });
     const { events, jti, toe } = payload;
@@ -35,7 +43,7 @@ export function securityEventVerifier(
       id: String(jti),
       kinds: Object.keys(events),
       subject: subjectOf(payload),
-      happenedAt: typeof toe === "number" ? new Date(toe * 1000) : undefined,
+      happenedBefore: endOfSecond(toe),
     };
   };
 }
