@@ -60,6 +60,7 @@ const tellsTheTime: Allowed = {
   "kit/server/mail/mail.ts": "a retry waits real seconds",
   "kit/server/relying-party/provider-client.ts": "the provider's tokens end in real seconds",
   "kit/server/relying-party/relying-party.ts": "the provider's tokens end in real seconds",
+  "kit/server/relying-party/security-event.ts": "the provider's clock says when its event was",
   "kit/server/relying-party/session-store.ts": "the provider's tokens end in real seconds",
   "kit/server/webhooks/deliver.ts": "a retry waits real seconds",
 };
