@@ -9,17 +9,19 @@ export interface StreamPlace {
   /** The transaction that wrote the last event it was given, and that event, both as text. */
   readonly xact: string;
   readonly id: string;
+  /** Nothing of a transaction before this one is still to come: the reader had all of them. */
+  readonly seen: string;
   readonly at: number;
 }
 
 const number = z.string().regex(/^\d{1,19}$/);
-const placeSchema = z.tuple([number, number, z.int()]);
+const placeSchema = z.tuple([number, number, number, z.int()]);
 
 // A transaction's number tells how busy the whole installation is, which is nobody's to know.
 const contextOf = (workspaceId: string) => `karte.stream:${workspaceId}`;
 
 export function writePlace(sealer: Sealer, workspaceId: string, place: StreamPlace): string {
-  const text = JSON.stringify([place.xact, place.id, place.at]);
+  const text = JSON.stringify([place.xact, place.id, place.seen, place.at]);
   return sealer.seal(text, contextOf(workspaceId)).toString("base64url");
 }
 
@@ -40,7 +42,7 @@ export function readPlace(
   } catch (error) {
     throw new AppError("CursorExpired", { cause: error });
   }
-  const [xact, id, at] = place;
+  const [xact, id, seen, at] = place;
   if (at < now.getTime() - streamDays * dayMs) throw new AppError("CursorExpired");
-  return { xact, id, at };
+  return { xact, id, seen, at };
 }

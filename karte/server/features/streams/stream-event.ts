@@ -40,13 +40,8 @@ export interface StreamEvent {
 const nameOf = ({ finding_id: finding, id }: EventRow) =>
   createHash("sha256").update(`${finding}:${id}`).digest("hex").slice(0, 32);
 
-function cvesOf({ evidence }: EventRow["report"]): readonly string[] {
-  const value = evidence.find(({ name }) => name === "software.cves")?.value;
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
 export function streamEvent(row: EventRow, origin: string): StreamEvent {
-  const { report } = row;
+  const { place, cves } = row;
   const url = new URL(pagePaths.inventoryResult, origin);
   url.searchParams.set(queryNames.id, row.finding_id);
   return {
@@ -59,14 +54,14 @@ export function streamEvent(row: EventRow, origin: string): StreamEvent {
     severity: severityCode.word(row.severity),
     priority: row.priority,
     check: row.check_id,
-    category: report.category,
+    category: row.category,
     title: titleOf(row.check_id),
-    summary: report.summary,
+    summary: row.summary,
     domain: { id: row.domain_id, name: row.domain },
     host: row.host,
-    address: report.place.address ?? null,
-    port: report.place.port ?? null,
-    cve: cvesOf(report),
+    address: place.address ?? null,
+    port: place.port ?? null,
+    cve: Array.isArray(cves) ? cves.map(String) : [],
     cause: row.cause,
     finding: row.finding_id,
     run: row.run_id,

@@ -28,15 +28,14 @@ export async function eventLines(
 ): Promise<{ readonly text: string; readonly next: string }> {
   const now = clock.now();
   const place = cursor === undefined ? undefined : readPlace(sealer, workspaceId, cursor, now);
-  const rows = await inScope(db, scope, async (tx) => {
+  const { rows, next } = await inScope(db, scope, async (tx) => {
     const { entitlements } = (await cachedContract(tx)).answer;
     if (!entitlements.streams)
       throw new AppError("PlanLimit", { data: { what: "streams", limit: 0 } });
     return eventsBehind(tx, place, { size, now });
   });
-  const { xact, id } = rows.at(-1) ?? place ?? { xact: "0", id: "0" };
   return {
     text: rows.map((row) => `${line(streamEvent(row, settings.karteOrigin))}\n`).join(""),
-    next: writePlace(sealer, workspaceId, { xact, id, at: now.getTime() }),
+    next: writePlace(sealer, workspaceId, { ...next, at: now.getTime() }),
   };
 }

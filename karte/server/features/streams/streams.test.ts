@@ -35,6 +35,8 @@ interface Queries {
 }
 
 const hostile = "a|b=c\\d\\n\ne cs2=fixed 日本語";
+/** At which some readers of lines would cut, and JSON would not. */
+const lineEnds = "\u0085\u2028\u2029";
 
 async function finding(host = "www.example.jp", where = domain): Promise<string> {
   const id = randomUUID();
@@ -186,6 +188,15 @@ test("what a stranger's server says goes through both forms unchanged", async ()
   expect(extension).toMatchObject({ dhost: hostile, msg: hostile, externalId: events[0]?.id });
 });
 
+test("no line of JSON is cut where Unicode ends lines", async () => {
+  const { browser } = workspace.owner;
+  await change(await finding(`a${lineEnds}b`), 1);
+  const { events } = await news(browser, undefined, 1);
+  expect(events[0]?.host).toBe(`a${lineEnds}b`);
+  const { answer } = await read(browser);
+  expect(answer.text).not.toMatch(/[\u0085\u2028\u2029]/);
+});
+
 test("who sees some groups, person or program, reads their events alone", async () => {
   const { browser } = workspace.owner;
   const group = await browser.call(createGroup, { body: { name: "shop" } });
@@ -205,6 +216,22 @@ test("who sees some groups, person or program, reads their events alone", async 
   await change(await finding("new.example.jp"), 1);
   expect((await news(browser, next, 1)).events).toHaveLength(1);
   expect((await news(viewer.browser, next)).events).toEqual([]);
+});
+
+test("a domain that comes into a group is told of from then on", async () => {
+  const { browser } = workspace.owner;
+  const group = await browser.call(createGroup, { body: { name: "shop" } });
+  const client = await program([group.id]);
+  const id = await finding();
+  await change(id, 1);
+  await news(browser, undefined, 1);
+  // What others alone may see is passed over once, and not looked through at each call.
+  const { events: none, next } = await news(client);
+  expect(none).toEqual([]);
+  await browser.call(changeDomain, { params: { id: domain }, body: { groups: [group.id] } });
+  expect((await news(client, next)).events).toEqual([]);
+  await change(id, 4);
+  expect((await news(client, next, 1)).events.map(({ state }) => state)).toEqual(["fixed"]);
 });
 
 test("a plan without streams has none", async () => {
@@ -255,4 +282,21 @@ test("a cursor of another workspace, or from before a restore, is answered 410",
   expect((await news(workspace.owner.browser)).events).toEqual([]);
   await karte.database.owner.pool.query("update karte.finding_event set xact = 0");
   expect((await news(workspace.owner.browser, undefined, 1)).events).toHaveLength(1);
+});
+
+test("a cursor from before a restore is answered 410 by a busier server, too", async () => {
+  const { browser } = workspace.owner;
+  const id = await finding();
+  await change(id, 1);
+  const { next } = await news(browser, undefined, 1);
+  // A place may go, with its domain: that is no restore.
+  await karte.database.owner.pool.query("delete from karte.finding_event where finding_id = $1", [
+    id,
+  ]);
+  expect((await read(browser, next)).answer.status).toBe(200);
+  await change(id, 1);
+  const { next: later } = await news(browser, undefined, 1);
+  await karte.database.owner.pool.query("update karte.finding_event set xact = 0");
+  const { answer } = await read(browser, later);
+  expect(answer.error().type).toBe("CursorExpired");
 });
