@@ -36,6 +36,7 @@ import { createRunFeed } from "./features/runs/run-feed.ts";
 import { bindRunStream } from "./features/runs/run-stream.ts";
 import { runJob } from "./features/runs/run-worker.ts";
 import { scanFigures } from "./features/runs/scan-figures.ts";
+import { streamFigures } from "./features/streams/stream-figures.ts";
 import { lookJob } from "./features/schedules/look-job.ts";
 import { tellPersonalData } from "./features/session/personal-file.ts";
 import { registerCustomerReference } from "./features/tokens/customer-reference.ts";
@@ -179,6 +180,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     context.files.close();
   });
   scanFigures(context, metrics);
+  streamFigures(context, metrics);
   const look = lookJob(context);
   const monthly = monthlyJob(context);
   const ahead = lookAheadJob(context);

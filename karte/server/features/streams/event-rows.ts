@@ -33,6 +33,12 @@ type From = Pick<StreamPlace, "xact" | "id" | "seen">;
 
 const beginning: From = { xact: "0", id: "0", seen: "0" };
 
+/** Behind which events are read. As one bound: of two, an index takes the lower and reads all between. */
+function boundOf({ xact, id, seen }: From): Pick<From, "xact" | "id"> {
+  if (BigInt(seen) <= BigInt(xact)) return { xact, id };
+  return { xact: String(BigInt(seen) - 1n), id: String(2n ** 63n - 1n) };
+}
+
 /** @throws AppError CursorExpired for a place that this database has not come to, or that has moved */
 async function requireKnown(tx: KarteTransaction, { xact, id, seen }: From): Promise<string> {
   const { rows } = await sql<{ oldest: string; is_known: boolean }>`
@@ -62,6 +68,7 @@ export async function eventsBehind(
 ): Promise<{ readonly rows: readonly EventRow[]; readonly next: From }> {
   const from = place ?? beginning;
   const oldest = await requireKnown(tx, from);
+  const bound = boundOf(from);
   const since = new Date(now.getTime() - streamDays * dayMs);
   // Of the report only what is told: with its evidence it may be long, and a thousand are read.
   const { rows } = await sql<EventRow>`
@@ -74,8 +81,8 @@ export async function eventsBehind(
     join karte.finding f on f.id = e.finding_id
     join karte.domain d on d.id = e.domain_id and d.deleted_at is null
     where e.kind = 'state' and e.to_state is not null
-      and (e.xact, e.id) > (${from.xact}::bigint, ${from.id}::bigint)
-      and e.xact >= ${from.seen}::bigint and e.xact < ${oldest}::bigint
+      and (e.xact, e.id) > (${bound.xact}::bigint, ${bound.id}::bigint)
+      and e.xact < ${oldest}::bigint
       and e.at >= ${since}
     order by e.xact, e.id limit ${size}`.execute(tx);
   const { xact, id } = rows.at(-1) ?? from;
