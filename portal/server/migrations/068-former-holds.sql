@@ -9,4 +9,4 @@ insert into portal.former_hold (cookie_digest, expires_at)
   select former_digest, now() + interval '1 day' from portal.sign_up_flow
   where former_digest is not null
   on conflict do nothing;
-alter table portal.sign_up_flow drop column former_digest;
+-- The column stays for as long as the version before, which writes it, may still serve.

@@ -625,6 +625,7 @@ export interface Tables {
     link_used_at: Date | null;
     external_name: Buffer | null;
     provider_amr: string[] | null;
+    former_digest: string | null;
   };
   "portal.sso_connection": {
     id: string;
