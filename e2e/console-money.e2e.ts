@@ -194,10 +194,17 @@ describe.for(["ja", "en"] as const)("money at the console (%s)", (locale) => {
 
     await second.page.getByRole("link", { name: inApp("Find a member") }).click();
     await open(second.page, email);
-    await second.page
-      .getByRole("list", { name: inMember("History") })
+    const history = second.page.getByRole("list", { name: inMember("History") });
+    // In words, and no names that only the log has for things.
+    await history
+      .getByText(`${inMember("Action")}${locale === "ja" ? "：" : ": "}${inMember("Refund")}`)
+      .first()
+      .waitFor();
+    const raw = /refund,|refund、|8000|: account|：account|: operator|：operator/;
+    expect(await history.getByText(raw).count()).toBe(0);
+    await history
       .getByRole("listitem")
-      .filter({ hasText: "8000" })
+      .filter({ hasText: locale === "ja" ? "8,000円" : "¥8,000" })
       .filter({ hasText: `Second ${locale}` })
       .filter({ hasText: "関 花子" })
       .waitFor();

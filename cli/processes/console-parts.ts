@@ -114,20 +114,20 @@ function portalBilling({ context }: Core): Billing {
       doing("VoidingRefused", acting, (by) =>
         voidInvoice(context, by, { number, reason: acting.reason }),
       ),
-    refund: ({ invoice: number, amount, note, aloneUpTo }, acting) =>
-      doing("RefundRefused", acting, (by) =>
-        askRefund(context, by, { number, amount, reason: note, why: acting.reason, aloneUpTo }),
-      ),
+    refund({ invoice: number, amount, note, aloneUpTo, subject: ownAccount }, acting) {
+      const alone = { aloneUpTo, ownAccount };
+      const asked = { number, amount, reason: note, why: acting.reason, ...alone };
+      return doing("RefundRefused", acting, (by) => askRefund(context, by, asked));
+    },
     async park(contract, acting) {
       const asked = { contract, reason: acting.reason };
       await doing("ParkingRefused", acting, (by) => parkContract(context, by, asked));
       return {};
     },
-    async release(contract, acting) {
-      const act = (by: { readonly operator: string }) =>
-        releaseContract(context, by, contract, acting.reason);
-      const { reason } = await doing("ReleaseRefused", acting, act);
-      return { parkedFor: reason };
+    async release(contract, parkedFor, acting) {
+      const asked = { reason: acting.reason, parkedFor };
+      await doing("ReleaseRefused", acting, (by) => releaseContract(context, by, contract, asked));
+      return { parkedFor };
     },
   };
 }

@@ -15,7 +15,12 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { appointStaff, removeStaff } from "@sekimori/portal-server/staff";
 import { accountIdOf, signUpTo } from "@sekimori/portal-server/testing/members";
 import { runDay, setClocks } from "@sekimori/portal-server/testing/moving-days";
-import { agree, password, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
+import {
+  agree,
+  password,
+  cards as sandboxCards,
+  submitCard,
+} from "@sekimori/portal-server/testing/sign-up-calls";
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
@@ -61,7 +66,13 @@ async function atWork(...roles: readonly Role[]) {
 }
 
 /** A card has one trial, so each member has another. */
-const cards = ["5555550000001000", "3530110000001008", "36227200001003"];
+const cards = [
+  "5555550000001000",
+  "3530110000001008",
+  "36227200001003",
+  "378282000001006",
+  sandboxCards.success,
+];
 
 /** Somebody with a paid invoice over 11,000 yen. */
 async function paidMember() {
@@ -75,7 +86,7 @@ async function paidMember() {
     "select number from portal.invoice where account_id = $1 and kind = 'invoice'",
     [account],
   );
-  return { account, number: `SK-${String(rows[0]?.number).padStart(8, "0")}` };
+  return { browser, email, account, number: `SK-${String(rows[0]?.number).padStart(8, "0")}` };
 }
 
 const wanted = (invoice: string, amount = 11_000) => ({
@@ -176,6 +187,42 @@ describe("a refund of more than one person gives back", () => {
     [paying, agreeing] = [await asker.enter(), await other.enter()];
     expect(await outcome(agreeing, confirmRequest, { request: third.id })).toBe("RequestOver");
     expect(await agreeing.call(listRequests, {})).toEqual({ requests: [] });
+    expect(await refundsOf(account)).toHaveLength(1);
+  });
+
+  test("is done once, however often it was asked for", async () => {
+    const [asker, other] = [await atWork("billing"), await atWork("billing")];
+    const { account, number } = await paidMember();
+    const [paying, agreeing] = [await asker.enter(), await other.enter()];
+    const first = await paying.call(requestRefund, wanted(number, 5_500));
+    const again = await paying.call(requestRefund, wanted(number, 5_500));
+    portal.clock.advance(60_000);
+    await agreeing.call(confirmRequest, { body: { request: first.id } });
+    expect(await outcome(agreeing, confirmRequest, { request: again.id })).toBe(
+      "RequestImpossible",
+    );
+    expect(await refundsOf(account)).toEqual([{ amount: 5_500, operator: asker.name }]);
+    // Asked for anew, with the first one known, it is another.
+    portal.clock.advance(60_000);
+    const { id } = await paying.call(requestRefund, wanted(number, 5_500));
+    await agreeing.call(confirmRequest, { body: { request: id } });
+    expect(await refundsOf(account)).toHaveLength(2);
+  });
+
+  test("or of an invoice of one's own is not given alone, nor confirmed by its holder", async () => {
+    const other = await atWork("billing");
+    const { browser, email, account, number } = await paidMember();
+    await appointStaff(portal.context, by, { account, name: "Paying staff", roles: ["billing"] });
+    await browser.attempt(signIn, { body: { email, password } });
+    const { browser: own } = await operator.enter(browser);
+    await own.call(getSession, {});
+    expect(await outcome(own, refundInvoice, wanted(number, 1).body)).toBe("SecondPersonNeeded");
+    const colleague = await other.enter();
+    const { id } = await colleague.call(requestRefund, wanted(number));
+    expect(await outcome(own, confirmRequest, { request: id })).toBe("OwnRequest");
+    expect(await refundsOf(account)).toEqual([]);
+    const asked = await own.call(requestRefund, wanted(number));
+    await colleague.call(confirmRequest, { body: { request: asked.id } });
     expect(await refundsOf(account)).toHaveLength(1);
   });
 

@@ -75,7 +75,7 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   voidInvoice: { invoice: nowhere, reason },
   refundInvoice: { invoice: nowhere, amount: 1, note: "an outage", reason },
   parkContract: { contract: member, reason },
-  releaseContract: { contract: member, reason },
+  releaseContract: { contract: member, parkedFor: "operator", reason },
   requestRefund: { invoice: nowhere, amount: 1, note: "an outage", reason },
   requestClosing: { member: nobody, reason },
   listRequests: undefined,

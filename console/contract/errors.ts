@@ -33,7 +33,10 @@ export const consoleErrors = {
     status: 409,
     message: "No running contract has this id, or billing leaves it alone already.",
   },
-  ReleaseRefused: { status: 409, message: "Billing doesn't leave this contract alone." },
+  ReleaseRefused: {
+    status: 409,
+    message: "Billing doesn't leave this contract alone, or does so for another reason by now.",
+  },
 } as const satisfies ErrorTable;
 
 export type ConsoleErrorType = keyof typeof consoleErrors;

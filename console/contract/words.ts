@@ -14,6 +14,8 @@ export const parkingReasons = [
   "operator",
 ] as const;
 
+export type ParkingReason = (typeof parkingReasons)[number];
+
 /** What one person asks for and another confirms. */
 export const requestedActs = ["refund", "close-member"] as const;
 

@@ -93,9 +93,12 @@ export const releaseContract = consoleEndpoint({
   method: "POST",
   path: "/billing/release",
   tag,
-  summary: "Has billing go on with a contract that it left alone, and says what that was for.",
+  summary: "Has billing go on with a contract, where it is still left alone for what was shown.",
   access: "handle-billing",
-  body: contractSchema,
+  body: contractSchema.extend({
+    /** What goes on depends on it: a charge that nobody knew of is made anew. */
+    parkedFor: z.enum(parkingReasons),
+  }),
   response: z.object({ parkedFor: z.enum(parkingReasons) }),
   errors: ["ReleaseRefused"],
   limits,

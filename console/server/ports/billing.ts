@@ -6,6 +6,7 @@ import type {
   retryCharge,
   voidInvoice,
 } from "@sekimori/console-contract/endpoints/billing";
+import type { ParkingReason } from "@sekimori/console-contract/words";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import type { Acting } from "./members.ts";
 
@@ -17,6 +18,8 @@ export interface RefundAsked {
   readonly note: string;
   /** The most that one person may have given back of the invoice after it. */
   readonly aloneUpTo: number;
+  /** Whoever asks, by the portal's name: of an invoice of their own they give nothing back alone. */
+  readonly subject: string;
 }
 
 /**
@@ -35,5 +38,10 @@ export interface Billing {
   /** @throws AppError ParkingRefused. */
   park(contract: string, acting: Acting): Promise<EndpointResult<typeof parkContract>>;
   /** @throws AppError ReleaseRefused. */
-  release(contract: string, acting: Acting): Promise<EndpointResult<typeof releaseContract>>;
+  release(
+    contract: string,
+    /** What it was shown to be left alone for; for anything else it stays so. */
+    parkedFor: ParkingReason,
+    acting: Acting,
+  ): Promise<EndpointResult<typeof releaseContract>>;
 }

@@ -37,7 +37,9 @@ export function confirmationAskedMail(
           ["期限", until],
         ]),
         paragraph(
-          "心当たりがない場合は、管理コンソールの承認待ちのページで却下し、依頼した人のアカウントを確認してください。",
+          aloneFrom === undefined
+            ? "心当たりがない場合は、管理コンソールの承認待ちのページで却下し、依頼した人のアカウントを確認してください。"
+            : "心当たりがない場合は、上記の日時までに、依頼した本人に確認するか、システムの運用担当者に連絡して、依頼した人を運営者から外してもらってください。",
         ),
       ])
     : composeMail(sender, locale, `A request at the console needs you (${name})`, [
@@ -53,7 +55,9 @@ export function confirmationAskedMail(
           ["Until", until],
         ]),
         paragraph(
-          "If you don't expect this, decline it on the Requests page and check the account of the person who asked.",
+          aloneFrom === undefined
+            ? "If you don't expect this, decline it on the Requests page and check the account of the person who asked."
+            : "If you don't expect this, check with the person who asked before that time, or have whoever runs the servers remove that person from staff.",
         ),
       ]);
 }

@@ -27,14 +27,17 @@ export function bindBilling(bind: Bind, context: ConsoleContext, principals: Pri
   );
 
   bind(refundInvoice, ({ request, body: { reason, ...asked } }) =>
-    billing.refund({ ...asked, aloneUpTo: refundAlone }, principals.acting(request, reason)),
+    billing.refund(
+      { ...asked, aloneUpTo: refundAlone, subject: principals.session(request).subject },
+      principals.acting(request, reason),
+    ),
   );
 
   bind(parkContract, ({ request, body: { contract, reason } }) =>
     billing.park(contract, principals.acting(request, reason)),
   );
 
-  bind(releaseContract, ({ request, body: { contract, reason } }) =>
-    billing.release(contract, principals.acting(request, reason)),
+  bind(releaseContract, ({ request, body: { contract, parkedFor, reason } }) =>
+    billing.release(contract, parkedFor, principals.acting(request, reason)),
   );
 }

@@ -25,7 +25,7 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   OwnRequest: msg`You can't confirm what you asked for. Someone else has to.`,
   RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,
   ParkingRefused: msg`This contract has ended or is already excluded from billing.`,
-  ReleaseRefused: msg`This contract is no longer excluded from billing.`,
+  ReleaseRefused: msg`This contract is no longer excluded from billing, or now for another reason. Reload the page.`,
 };
 
 /** The sentence for an error in the present language. */

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { parkContract, releaseContract } from "@sekimori/console-contract/endpoints/billing";
 import type { MemberView } from "@sekimori/console-contract/endpoints/members";
+import type { ParkingReason } from "@sekimori/console-contract/words";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
@@ -27,12 +28,16 @@ export function ContractActs({ member, money, reason }: ContractActsProps) {
   const close = () => setAsked(undefined);
 
   const doing =
-    (call: typeof parkContract | typeof releaseContract, done: string) => async (why: string) => {
-      await client.call(call, { body: { contract: contractId, reason: why } });
+    (call: (reason: string) => Promise<unknown>, done: string) => async (why: string) => {
+      await call(why);
       await readAgain(member);
       close();
       toasts.show({ tone: "success", title: done });
     };
+  const park = (why: string) =>
+    client.call(parkContract, { body: { contract: contractId, reason: why } });
+  const release = (parkedFor: ParkingReason) => (why: string) =>
+    client.call(releaseContract, { body: { contract: contractId, parkedFor, reason: why } });
 
   return (
     <div className="mt-3">
@@ -46,7 +51,7 @@ export function ContractActs({ member, money, reason }: ContractActsProps) {
           title={t`Exclude from billing`}
           confirmLabel={t`Exclude`}
           reason={reason}
-          onConfirm={doing(parkContract, t`The contract is excluded from billing.`)}
+          onConfirm={doing(park, t`The contract is excluded from billing.`)}
           onClose={close}
         >
           {t`Billing skips this contract until someone resumes it. Unpaid invoices stay unpaid.`}
@@ -57,7 +62,7 @@ export function ContractActs({ member, money, reason }: ContractActsProps) {
           title={t`Resume billing`}
           confirmLabel={t`Resume`}
           reason={reason}
-          onConfirm={doing(releaseContract, t`Billing of the contract resumes.`)}
+          onConfirm={doing(release(parked.reason), t`Billing of the contract resumes.`)}
           onClose={close}
         >
           {i18n._(afterReleaseWords[parked.reason])}

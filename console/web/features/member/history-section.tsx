@@ -6,8 +6,8 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useWriting } from "../../app/words/here.ts";
 import { Section } from "../../app/words/section.tsx";
+import { factName, factValue } from "./history-words.ts";
 import { historyQuery } from "./member-queries.ts";
-import { factName } from "./member-words.ts";
 
 interface HistorySectionProps {
   readonly member: string;
@@ -55,7 +55,8 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
   const { words, at, operator, ipAddress, device, detail } = entry;
   const more = [
     ...Object.entries(detail).map(
-      ([fact, value]) => `${factName(fact, i18n)}${locale === "ja" ? "：" : ": "}${value}`,
+      ([fact, value]) =>
+        `${factName(fact, i18n)}${locale === "ja" ? "：" : ": "}${factValue(fact, value, i18n, locale)}`,
     ),
     ...(ipAddress === null ? [] : [ipAddress]),
     ...(device ? [device] : []),

@@ -1,4 +1,4 @@
-import type { I18n, MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Lock, MemberView } from "@sekimori/console-contract/endpoints/members";
 
@@ -73,26 +73,3 @@ export const invoiceStateWords: Readonly<
   void: msg`Void`,
   uncollectible: msg`Uncollectible`,
 };
-
-const factNames: Readonly<Record<string, MessageDescriptor>> = {
-  reason: msg`Reason`,
-  shown: msg`Shown`,
-  locks: msg`Limits lifted`,
-  counts: msg`Counts cleared`,
-  by: msg`By`,
-  found: msg`Found`,
-  invoice: msg`Invoice`,
-  amount: msg`Amount`,
-  contract: msg`Contract`,
-  parkedFor: msg`Excluded because of`,
-  confirmedBy: msg`Confirmed by`,
-  act: msg`Action`,
-  note: msg`Reason on the credit note`,
-  askedBy: msg`Asked by`,
-};
-
-/** What a fact of an event is called; one that has no name here by its id. */
-export function factName(fact: string, i18n: I18n): string {
-  const name = factNames[fact];
-  return name === undefined ? fact : i18n._(name);
-}

@@ -300,6 +300,23 @@ describe("a dispute", () => {
     expect(await booked(id)).toEqual(expected);
   });
 
+  test("is money that the holder's bank took back: it is not refunded as well, unless it is won", async () => {
+    const { contract } = await paidMember();
+    const invoice = await paidInvoice(contract);
+    const { company, happening } = standIn;
+    let since = standIn.events.length;
+    const { id } = happening.openDispute(company, invoice.charge);
+    await tell(since);
+    const asked = { invoiceId: invoice.id, amount: 1, reason: "Goodwill", operator: "Sato" };
+    const claim = () =>
+      transaction(portal.database.db, (tx) => claimRefund(tx, asked, portal.clock.now()));
+    await expect(claim()).rejects.toThrow("Not more than 0 yen");
+    since = standIn.events.length;
+    happening.closeDispute(company, id, "won");
+    await tell(since);
+    expect(await claim()).toMatchObject({ amount: 1 });
+  });
+
   test("withdrawn, won and withdrawn again is booked each time, once, and lost at last", async () => {
     const { contract } = await paidMember();
     const invoice = await paidInvoice(contract);

@@ -21,7 +21,8 @@ export class RefundRefused extends Error {}
 
 /**
  * Yen of an invoice that can still be refunded: what was paid for the service, less every refund that
- * was made or may be. A late charge is not given back.
+ * was made or may be, and less what the holder's bank took back in a dispute that is not won. A late
+ * charge is not given back.
  */
 export async function leftToRefund(tx: PortalTransaction, invoice: InvoiceRow): Promise<number> {
   return (await leftOfEach(tx, [invoice])).get(invoice.id) ?? 0;
@@ -34,11 +35,32 @@ export async function leftOfEach(
 ): Promise<ReadonlyMap<string, number>> {
   const ids = invoices.map(({ id }) => id);
   const { rows } = await sql<{ readonly id: string; readonly sum: number }>`
-    select invoice_id as id, sum(amount)::int as sum from portal.refund
-    where invoice_id = any(${ids}::uuid[]) and state not in ('failed', 'cancelled')
-    group by invoice_id`.execute(db);
-  const given = new Map(rows.map(({ id, sum }) => [id, sum]));
-  return new Map(invoices.map(({ id, amount }) => [id, amount - (given.get(id) ?? 0)]));
+    select id, sum(amount)::int as sum from (
+      select invoice_id as id, amount from portal.refund
+      where invoice_id = any(${ids}::uuid[]) and state not in ('failed', 'cancelled')
+      union all
+      select attempt.invoice_id, dispute.amount from portal.dispute
+      join portal.charge_attempt attempt on attempt.id = dispute.attempt_id
+      where attempt.invoice_id = any(${ids}::uuid[]) and dispute.state <> 'won'
+    ) as gone group by id`.execute(db);
+  const gone = new Map(rows.map(({ id, sum }) => [id, sum]));
+  return new Map(invoices.map(({ id, amount }) => [id, Math.max(0, amount - (gone.get(id) ?? 0))]));
+}
+
+/** Whether something of an invoice was given back after a moment, or may have been. */
+export async function isRefundedSince(
+  tx: PortalTransaction,
+  invoiceId: string,
+  since: Date,
+): Promise<boolean> {
+  const later = await tx
+    .selectFrom("portal.refund")
+    .select("id")
+    .where("invoice_id", "=", invoiceId)
+    .where("state", "not in", ["failed", "cancelled"])
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /**

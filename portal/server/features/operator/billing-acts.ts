@@ -14,7 +14,12 @@ import { post, voidedLines } from "../billing/ledger.ts";
 import { endSuspensions } from "../billing/mark-paid.ts";
 import { isOwed, undecidedStates } from "../billing/money-states.ts";
 import type { ParkingReason } from "../billing/parking.ts";
-import { claimRefund, leftToRefund, RefundRefused } from "../billing/refund-service.ts";
+import {
+  claimRefund,
+  isRefundedSince,
+  leftToRefund,
+  RefundRefused,
+} from "../billing/refund-service.ts";
 import { releaseUnknownRefunds } from "../billing/unknown-refunds.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import {
@@ -66,6 +71,10 @@ export interface RefundAsked {
   readonly why?: string;
   /** The most that may have been given back of the invoice after it. */
   readonly aloneUpTo?: number;
+  /** Whose account it is who asks alone: nobody gives money back to themselves. */
+  readonly ownAccount?: string;
+  /** When it was asked for, where another confirms it: nothing of the invoice was given back since. */
+  readonly since?: Date;
 }
 
 /**
@@ -92,6 +101,9 @@ export async function askRefundIn(
   // Two who ask at once see what the other gives back.
   const invoice = await lockInvoice(tx, id);
   if (!invoice) throw new OperatorRefused(`No invoice has the number ${asked.number}.`);
+  if (asked.since !== undefined && (await isRefundedSince(tx, id, asked.since))) {
+    throw new OperatorRefused("Something of it was given back since this was asked for.");
+  }
   const left = await leftToRefund(tx, invoice);
   const amount = asked.amount ?? left;
   const { operator } = acting;
@@ -101,6 +113,9 @@ export async function askRefundIn(
   } catch (error) {
     if (error instanceof RefundRefused) throw new OperatorRefused(error.message);
     throw error;
+  }
+  if (asked.ownAccount === invoice.account_id) {
+    throw new SecondPersonNeeded("It is of the account of whoever asks.");
   }
   const given = invoice.amount - left + amount;
   if (asked.aloneUpTo !== undefined && given > asked.aloneUpTo) {
@@ -144,7 +159,7 @@ export async function retryCharge(
 ): Promise<InvoiceAct> {
   const { db, clock } = tables;
   return transaction(db, async (tx) => {
-    const { id, account_id: accountId } = await invoiceOf(tx, number);
+    const { id, number: digits, account_id: accountId } = await invoiceOf(tx, number);
     const invoice = await lockInvoice(tx, id);
     const attempt = invoice && (await insertNextAttempt(tx, invoice, clock.now()));
     if (!attempt) {
@@ -154,9 +169,11 @@ export async function retryCharge(
     }
     await enqueue(tx, chargeNow, {});
     const action = "operator.charge-retried";
-    const detail = { invoice: number, ...why(reason) };
+    // Not as it was typed: who looks for what was done with an invoice finds it by its one number.
+    const shown = shownNumber(digits ?? 0);
+    const detail = { invoice: shown, ...why(reason) };
     await recordActOn(tx, tables, acting, { accountId, action, detail });
-    return { invoice: number, amount: attempt.amount };
+    return { invoice: shown, amount: attempt.amount };
   });
 }
 
@@ -171,7 +188,7 @@ export async function giveUpInvoice(
   reason?: string,
 ): Promise<InvoiceAct> {
   return transaction(tables.db, async (tx) => {
-    const { id, total, account_id: accountId } = await invoiceOf(tx, number);
+    const { id, number: digits, total, account_id: accountId } = await invoiceOf(tx, number);
     const changed = await tx
       .updateTable("portal.invoice")
       .set({ state: "uncollectible", next_try_at: null })
@@ -182,9 +199,10 @@ export async function giveUpInvoice(
       .executeTakeFirst();
     if (!changed) throw new OperatorRefused("Only an unpaid invoice that has failed is given up.");
     const action = "operator.invoice-given-up";
-    const detail = { invoice: number, ...why(reason) };
+    const shown = shownNumber(digits ?? 0);
+    const detail = { invoice: shown, ...why(reason) };
     await recordActOn(tx, tables, acting, { accountId, action, detail });
-    return { invoice: number, amount: total };
+    return { invoice: shown, amount: total };
   });
 }
 
@@ -282,12 +300,14 @@ export async function parkContract(
  * Lets the run bill a parked contract again. Where months were missed this is the word that they
  * may be billed, in order and one a day; where a charge was unknown, that the company never made it,
  * so that it may be made anew; where a refund was, the same, so that it is given up.
+ *
+ * @param asked.parkedFor what the operator was shown: parked for something else by now, it stays so
  */
 export async function releaseContract(
   tables: OperatorTables,
   acting: ActingOperator,
   contract: string,
-  because?: string,
+  asked: { readonly reason?: string; readonly parkedFor?: ParkingReason } = {},
 ): Promise<{ readonly reason: ParkingReason }> {
   return transaction(tables.db, async (tx) => {
     const parked = await tx
@@ -295,6 +315,9 @@ export async function releaseContract(
       .select("reason")
       .where("contract_id", "=", contract)
       .executeTakeFirst();
+    if (parked && asked.parkedFor !== undefined && parked.reason !== asked.parkedFor) {
+      throw new OperatorRefused(`It is parked for another reason by now: ${parked.reason}.`);
+    }
     const now = tables.clock.now();
     // Before its contract, as whoever parks it does.
     if (parked?.reason === "unknown-refund") await releaseUnknownRefunds(tx, contract, now);
@@ -321,7 +344,7 @@ export async function releaseContract(
       .select("account_id")
       .where("id", "=", contract)
       .executeTakeFirstOrThrow();
-    const detail = { contract, parkedFor: reason, ...why(because) };
+    const detail = { contract, parkedFor: reason, ...why(asked.reason) };
     const action = "operator.contract-released";
     await recordActOn(tx, tables, acting, { accountId, action, detail });
     return { reason };

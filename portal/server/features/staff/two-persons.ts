@@ -224,8 +224,9 @@ async function deciding(
 
 /**
  * Confirms what another asked for, and does it in the same commit, with both names in the audit log.
- * The roles of both are looked at again. Whoever asked confirms nothing of their own, but where nobody
- * else could when it was asked for, nor can now: a day later.
+ * The roles of both are looked at again. Whoever asked confirms nothing of their own, nor does whose
+ * account it is about, but where nobody else could when it was asked for, nor can now: a day later.
+ * A refund is of what was shown: it is not done once anything else of the invoice was given back since.
  *
  * @returns why not; undefined: it is done
  */
@@ -242,7 +243,8 @@ export function confirmRequest(
     if (!able.includes(person.account) || !able.includes(row.asked_by)) {
       throw new Refused("not-allowed");
     }
-    if (row.asked_by === person.account) {
+    // Nor does anybody confirm what is about their own account, where somebody else could.
+    if (row.asked_by === person.account || row.account_id === person.account) {
       const from = aloneFrom(row);
       const isAlone = able.length === 1 && from !== null && from <= context.clock.now();
       if (!isAlone) throw new Refused("own");
@@ -250,7 +252,8 @@ export function confirmRequest(
     const acting = { operator: row.asked_name, confirmedBy: person.name };
     const { invoice: number, amount, note, reason: why } = row;
     if (number !== null && amount !== null && note !== null) {
-      await askRefundIn(tx, context, acting, { number, amount, reason: note, why });
+      const since = row.asked_at;
+      await askRefundIn(tx, context, acting, { number, amount, reason: note, why, since });
     } else if (!(await closeAccountIn(tx, context, acting, row.account_id, { why }))) {
       throw new OperatorRefused("No open account has this id.");
     }
