@@ -93,7 +93,7 @@ export const releaseContract = consoleEndpoint({
   method: "POST",
   path: "/billing/release",
   tag,
-  summary: "Has billing go on with a contract, where it is still left alone for what was shown.",
+  summary: "Has billing go on with a contract, if the reason shown still applies.",
   access: "handle-billing",
   body: contractSchema.extend({
     /** What goes on depends on it: a charge that nobody knew of is made anew. */

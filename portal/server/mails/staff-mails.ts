@@ -57,7 +57,7 @@ export function confirmationAskedMail(
         paragraph(
           aloneFrom === undefined
             ? "If you don't expect this, decline it on the Requests page and check the account of the person who asked."
-            : "If you don't expect this, check with the person who asked before that time, or have whoever runs the servers remove that person from staff.",
+            : "If you don't expect this, check with the person who asked before that time, or ask the operator of the servers to remove that person from staff.",
         ),
       ]);
 }
