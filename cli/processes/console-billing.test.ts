@@ -7,12 +7,10 @@ import {
   voidInvoice,
 } from "@sekimori/console-contract/endpoints/billing";
 import { showHistory, showMember } from "@sekimori/console-contract/endpoints/members";
-import { getSession } from "@sekimori/console-contract/endpoints/session";
 import type { TestClient } from "@sekimori/kit-development/testing";
-import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { accountIdOf, signUpTo } from "@sekimori/portal-server/testing/members";
 import { runDay, setClocks } from "@sekimori/portal-server/testing/moving-days";
-import { agree, cards, password, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
+import { agree, cards, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
@@ -42,20 +40,6 @@ async function payingMember(card: string): Promise<string> {
   await submitCard(portal, browser, card);
   await agree(browser);
   return accountIdOf(portal, email);
-}
-
-/** Somebody of billing, who signs in as often as the clock moves. */
-async function atWork() {
-  const { atPortal, name, email } = await operator.person("billing");
-  return {
-    name,
-    async enter(): Promise<TestClient> {
-      await atPortal.attempt(signIn, { body: { email, password } });
-      const { browser } = await operator.enter(atPortal);
-      await browser.call(getSession, {});
-      return browser;
-    },
-  };
 }
 
 async function moneyOf(browser: TestClient, member: string) {
@@ -102,7 +86,7 @@ test("billing gives back, charges again, gives up, makes void, parks and release
     await payingMember(cards.chargeDeclined),
   ];
   await runDay(portal, "2026-12-31T15:10:00Z");
-  const { name, enter } = await atWork();
+  const { name, enter } = await operator.returning("billing");
   let browser = await enter();
   const by = { operator: name, reason };
 

@@ -51,20 +51,6 @@ beforeEach(async () => {
   await portal.database.pool.query("delete from portal.staff_request");
 });
 
-async function atWork(...roles: readonly Role[]) {
-  const { atPortal, ...one } = await operator.person(...roles);
-  return {
-    ...one,
-    /** Signs in anew: sessions end as the clock moves. */
-    async enter(): Promise<TestClient> {
-      await atPortal.attempt(signIn, { body: { email: one.email, password } });
-      const { browser } = await operator.enter(atPortal);
-      await browser.call(getSession, {});
-      return browser;
-    },
-  };
-}
-
 /** A card has one trial, so each member has another. */
 const cards = [
   "5555550000001000",
@@ -119,7 +105,10 @@ const mailsTo = (email: string) =>
 
 describe("a refund of more than one person gives back", () => {
   test("is asked for by one, confirmed by another, and done once with both names", async () => {
-    const [asker, other] = [await atWork("billing"), await atWork("billing")];
+    const [asker, other] = [
+      await operator.returning("billing"),
+      await operator.returning("billing"),
+    ];
     const { account, number } = await paidMember();
     const [paying, agreeing] = [await asker.enter(), await other.enter()];
     expect(await outcome(paying, refundInvoice, wanted(number).body)).toBe("SecondPersonNeeded");
@@ -163,7 +152,10 @@ describe("a refund of more than one person gives back", () => {
   });
 
   test("is confirmed by nobody after a day, and not once it is declined or impossible", async () => {
-    const [asker, other] = [await atWork("billing"), await atWork("billing", "administrator")];
+    const [asker, other] = [
+      await operator.returning("billing"),
+      await operator.returning("billing", "administrator"),
+    ];
     const { account, number } = await paidMember();
     let [paying, agreeing] = [await asker.enter(), await other.enter()];
     expect(await outcome(paying, requestRefund, wanted(number, 11_001).body)).toBe("RefundRefused");
@@ -191,7 +183,10 @@ describe("a refund of more than one person gives back", () => {
   });
 
   test("is done once, however often it was asked for", async () => {
-    const [asker, other] = [await atWork("billing"), await atWork("billing")];
+    const [asker, other] = [
+      await operator.returning("billing"),
+      await operator.returning("billing"),
+    ];
     const { account, number } = await paidMember();
     const [paying, agreeing] = [await asker.enter(), await other.enter()];
     const first = await paying.call(requestRefund, wanted(number, 5_500));
@@ -210,7 +205,7 @@ describe("a refund of more than one person gives back", () => {
   });
 
   test("or of an invoice of one's own is not given alone, nor confirmed by its holder", async () => {
-    const other = await atWork("billing");
+    const other = await operator.returning("billing");
     const { browser, email, account, number } = await paidMember();
     await appointStaff(portal.context, by, { account, name: "Paying staff", roles: ["billing"] });
     await browser.attempt(signIn, { body: { email, password } });
@@ -227,7 +222,10 @@ describe("a refund of more than one person gives back", () => {
   });
 
   test("is not done where one of the two has lost the role meanwhile", async () => {
-    const [asker, other] = [await atWork("billing"), await atWork("billing")];
+    const [asker, other] = [
+      await operator.returning("billing"),
+      await operator.returning("billing"),
+    ];
     const { account, number } = await paidMember();
     const [paying, agreeing] = [await asker.enter(), await other.enter()];
     const { id } = await paying.call(requestRefund, wanted(number));
@@ -244,7 +242,7 @@ describe("a refund of more than one person gives back", () => {
 
 describe("where one person operates alone", () => {
   test("a request waits for a day, of which that person is mailed, and is then done by the same", async () => {
-    const alone = await atWork("administrator");
+    const alone = await operator.returning("administrator");
     const { account } = await operator.person();
     let browser = await alone.enter();
     const { id, askedAt, aloneFrom } = await browser.call(requestClosing, {
@@ -267,13 +265,13 @@ describe("where one person operates alone", () => {
   });
 
   test("who is no longer alone waits for the other, and nobody becomes alone by removing the other", async () => {
-    const asker = await atWork("administrator");
+    const asker = await operator.returning("administrator");
     const { account } = await operator.person();
     let browser = await asker.enter();
     const ask = async () =>
       (await browser.call(requestClosing, { body: { member: account, reason } })).id;
     const alone = await ask();
-    const other = await atWork("administrator");
+    const other = await operator.returning("administrator");
     const watched = await ask();
     await removeStaff(portal.context, by, other.account);
     portal.clock.advance(23 * hours);
@@ -297,8 +295,8 @@ describe("where one person operates alone", () => {
 });
 
 test("somebody of another role neither asks, confirms nor declines", async () => {
-  const administrator = await atWork("administrator");
-  const billing = await atWork("billing");
+  const administrator = await operator.returning("administrator");
+  const billing = await operator.returning("billing");
   const { account } = await operator.person();
   const [asking, other] = [await administrator.enter(), await billing.enter()];
   expect(await outcome(other, requestClosing, { member: account, reason })).toBe("NotAllowed");

@@ -1,3 +1,4 @@
+import { getSession } from "@sekimori/console-contract/endpoints/session";
 import type { Role } from "@sekimori/console-contract/rights";
 import { consoleRegistration } from "@sekimori/console-server/adapters/portal";
 import { createConsole } from "@sekimori/console-server/console";
@@ -6,6 +7,7 @@ import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-dev
 import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { registerClient } from "@sekimori/portal-server/openid-clients";
 import { appointStaff } from "@sekimori/portal-server/staff";
 import { accountIdOf, newMember } from "@sekimori/portal-server/testing/members";
@@ -15,6 +17,7 @@ import {
   isAsked,
   serverFetch,
 } from "@sekimori/portal-server/testing/relying-party";
+import { password } from "@sekimori/portal-server/testing/sign-up-calls";
 import { type TestPortal, testOrigin } from "@sekimori/portal-server/testing/test-portal";
 import { consoleParts } from "../processes/console-parts.ts";
 
@@ -87,11 +90,26 @@ export async function startTestConsole(
     return { ...one, ...(await enter(one.atPortal)) };
   }
 
+  /** The same, who signs in anew as often as asked: sessions end as the clock moves. */
+  async function returning(...held: readonly Role[]) {
+    const { atPortal, ...one } = await person(...held);
+    return {
+      ...one,
+      async enter(): Promise<TestClient> {
+        await atPortal.attempt(signIn, { body: { email: one.email, password } });
+        const { browser } = await enter(atPortal);
+        await browser.call(getSession, {});
+        return browser;
+      },
+    };
+  }
+
   return {
     app,
     enter,
     person,
     working,
+    returning,
     /** Ends it, and complains of errors that no call declares. */
     async stop(): Promise<void> {
       await stop();
