@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
-/** Times are compared here: alone, after everything else. */
+/** Times are compared here, or requests counted that get through: alone, after everything else. */
 const timing = [
   "portal/server/features/timing.test.ts",
   "karte/server/testing/one-person-floods.test.ts",
@@ -11,6 +11,20 @@ const timing = [
   "karte/server/features/imports/many-imports.test.ts",
   "karte/server/features/domains/large-exports.test.ts",
 ];
+
+/** Faults of products of their own, which wait for processes most of the time. */
+const ownFaults = [
+  "e2e/faults/{01,06,08,10,16,20,35,43,51,52}-*.test.ts",
+  "e2e/faults/[a-z]*.test.ts",
+];
+
+const inProcesses = {
+  globalSetup: ["e2e/faults/global-setup.ts"],
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  retry: 1,
+};
 
 /** A file waits for its database or a clock a third of the time: three at once on two cores. */
 const atOnce = availableParallelism() + 1;
@@ -38,8 +52,8 @@ const inBrowser = {
 
 /**
  * `pure` needs nothing but Node; `server` gets a PostgreSQL cluster from its global set-up;
- * `showcase` drives the primitives and `browser` the whole product through Chromium; `faults` kills, floods and
- * deceives the product in real processes (docs/assurance.md).
+ * `showcase` drives the primitives and `browser` the whole product through Chromium; `faults` kills and
+ * deceives the product in real processes, and `alone` floods it and compares times (docs/assurance.md).
  */
 export default defineConfig({
   test: {
@@ -125,21 +139,26 @@ export default defineConfig({
       },
       {
         test: {
+          ...inProcesses,
           name: "faults",
+          include: ownFaults,
+          exclude: ignored,
+          maxWorkers: atOnce,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...inProcesses,
+          name: "alone",
           include: [
             "e2e/faults/**/*.test.ts",
             "bench/{billing,growth,sign-in}/*.test.ts",
             ...timing,
           ],
-          exclude: ignored,
-          globalSetup: ["e2e/faults/global-setup.ts"],
-          // Processes are killed and times are measured: alone, after everything else.
+          exclude: [...ignored, ...ownFaults],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          retry: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

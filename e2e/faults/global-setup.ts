@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import startCluster from "@sekimori/kit-development/testing/global-setup";
+import { startTestCluster } from "@sekimori/kit-development/testing/global-setup";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startWorld } from "./support/world.ts";
 
@@ -24,12 +25,23 @@ declare module "vitest" {
   }
 }
 
+type Standing = Pick<ProvidedContext, "faults" | "artefacts" | "postgresUrl">;
+
+interface Shared {
+  readonly standing: Standing;
+  readonly stop: () => Promise<void>;
+}
+
+/** Both projects of faults load this module anew, in one process. */
+const here = globalThis as typeof globalThis & { sekimoriFaults?: Promise<Shared> };
+
 /** One PostgreSQL for the run, and one standing product for the rows that kill nothing. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const stopCluster = await startCluster(project);
-  const { postgresUrl } = project.getProvidedContext();
+async function start(): Promise<Shared> {
+  const cluster = await startTestCluster();
+  const { postgresUrl } = cluster;
   const world = await startWorld({ serverUrl: postgresUrl, portals: 2, workers: 2 });
-  project.provide("faults", {
+  const artefacts = mkdtempSync(join(tmpdir(), "sekimori-artefacts-"));
+  const faults = {
     origin: world.origin,
     sandboxOrigin: world.sandboxOrigin,
     databaseUrl: world.databaseUrl,
@@ -39,12 +51,23 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       port,
       probePort,
     })),
-  });
-  const artefacts = mkdtempSync(join(tmpdir(), "sekimori-artefacts-"));
-  project.provide("artefacts", artefacts);
-  return async () => {
+  };
+  const stop = async () => {
     rmSync(artefacts, { recursive: true, force: true });
     await world.stop();
-    await stopCluster();
+    await cluster.stop();
+  };
+  return { standing: { faults, artefacts, postgresUrl }, stop };
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const isFirst = here.sekimoriFaults === undefined;
+  here.sekimoriFaults ??= start();
+  const { standing, stop } = await here.sekimoriFaults;
+  project.provide("faults", standing.faults);
+  project.provide("artefacts", standing.artefacts);
+  project.provide("postgresUrl", standing.postgresUrl);
+  return async () => {
+    if (isFirst) await stop();
   };
 }

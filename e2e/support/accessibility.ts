@@ -14,8 +14,8 @@ export const findingsFile = fileURLToPath(
 
 export const themes = ["light", "dark"] as const;
 
-/** How a state is looked at: in both themes, in the system's colors, and 1280 px enlarged to 400 %. */
-export const views = [...themes, "forced colors", "400 %"] as const;
+/** How a state is looked at: in both themes, and 1280 px enlarged to 400 %. */
+export const views = [...themes, "400 %"] as const;
 
 type View = (typeof views)[number];
 
@@ -69,6 +69,11 @@ const atRest = `Promise.all(document.getAnimations()
 
 const everyRule = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+
+/** The rules of axe that measure: what a narrow window can change. What it unfolds is judged in the journeys of 375 px. */
+const layoutRules = {
+  runOnly: { type: "rule", values: ["target-size", "scrollable-region-focusable"] },
 };
 
 /** The rules of axe that look at colors: what the second theme alone can change. */
@@ -157,10 +162,10 @@ async function judgeFrames(page: Page, options: object): Promise<string[]> {
   );
 }
 
-async function judgeEnlarged(page: Page, options: object): Promise<string[]> {
+async function judgeEnlarged(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize(enlarged);
-  const found = await judgeFrames(page, options);
+  const found = await judgeFrames(page, layoutRules);
   for (const frame of framesOf(page)) {
     const sticksOut = await frame.evaluate<number>(overflow);
     if (sticksOut > 0) found.push(`the page is ${sticksOut} px wider than the window`);
@@ -171,10 +176,11 @@ async function judgeEnlarged(page: Page, options: object): Promise<string[]> {
 
 /**
  * Runs axe-core on the page as it stands, with the rules of WCAG 2.2 A and AA and its best
- * practices, in its own theme; without contrast in forced colors and enlarged to 400 %; and with the rules
- * about colors in the other theme; fails on any violation, naming the elements.
+ * practices, in its own theme; with the rules about colors in the other theme, and with those that
+ * measure enlarged to 400 %; fails on any violation, naming the elements. In forced colors axe reads
+ * the same document and judges no contrast: what they change is looked at in forced-colors.e2e.ts.
  *
- * @param seen the views, for a state that passes before all four could be looked at; the themes
+ * @param seen the views, for a state that passes before all could be looked at; the themes
  *   are always among them.
  */
 export async function expectAccessible(
@@ -201,15 +207,7 @@ export async function expectAccessible(
     appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
     all.push(...violations.map((violation) => `${view}: ${violation}`));
   };
-  // Contrast takes most of a look's time. In forced colors the colors are the person's own, and axe takes the
-  // page's for those of the letters; of the narrow page it is judged in the journeys of 375 px, in both themes.
-  const others = { ...everyRule, rules: { ...rules, "color-contrast": { enabled: false } } };
-  if (seen.includes("forced colors")) {
-    await page.emulateMedia({ forcedColors: "active" });
-    report("forced colors", await judgeFrames(page, others));
-    await page.emulateMedia({ forcedColors: null });
-  }
-  if (seen.includes("400 %")) report("400 %", await judgeEnlarged(page, others));
+  if (seen.includes("400 %")) report("400 %", await judgeEnlarged(page));
   // The theme it was opened in comes last, and stays.
   const names: string[] = [];
   for (const frame of isHeaded ? framesOf(page) : []) {

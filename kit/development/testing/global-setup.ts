@@ -40,8 +40,11 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Starts one PostgreSQL for a whole test run, in a folder that is removed afterwards. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** Starts one PostgreSQL for a whole test run, in a folder that goes when it is stopped. */
+export async function startTestCluster(): Promise<{
+  readonly postgresUrl: string;
+  readonly stop: () => Promise<void>;
+}> {
   await sweep();
   const folder = await mkdtemp(join(tmpdir(), prefix));
   await chmod(folder, 0o755);
@@ -51,9 +54,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     durable: false,
     database: "maintenance",
   });
-  project.provide("postgresUrl", server.url);
-  return async () => {
+  const stop = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  return { postgresUrl: server.url, stop };
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { postgresUrl, stop } = await startTestCluster();
+  project.provide("postgresUrl", postgresUrl);
+  return stop;
 }
