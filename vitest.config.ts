@@ -14,7 +14,7 @@ const timing = [
 
 /** Faults of products of their own, which wait for processes most of the time. */
 const ownFaults = [
-  "e2e/faults/{01,06,08,10,16,20,35,43,51,52}-*.test.ts",
+  "e2e/faults/{01,06,08,10,16,20,35,43,51,52,54}-*.test.ts",
   "e2e/faults/[a-z]*.test.ts",
 ];
 

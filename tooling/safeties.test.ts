@@ -69,7 +69,7 @@ describe("safeties that rest on a setting", () => {
     (path) => {
       const source = read(path);
       expect(source).toContain("openServingDatabase");
-      expect(source).toContain("await database.refuseUnfenced()");
+      expect(source).toContain("await database.refusePooler();\n  await database.refuseUnfenced()");
       expect(source).not.toMatch(/\bopenDatabase\b/);
     },
   );

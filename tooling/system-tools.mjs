@@ -17,6 +17,7 @@ const tools = [
   { command: "openssl", debian: "openssl", for: "stapled answers, read by another" },
   { command: "ip", debian: "iproute2", for: "processes without a network" },
   { command: "pdftotext", debian: "poppler-utils", for: "documents, read by another" },
+  { command: "pgbouncer", debian: "pgbouncer", for: "the product behind a pooler" },
   { command: "qpdf", debian: "qpdf", for: "invoices, checked by another" },
   { command: "systemd-analyze", debian: "systemd", for: "units, examined by another" },
   { command: "xz", debian: "xz-utils", for: "what an operator installs, packed and started" },

@@ -1,9 +1,11 @@
 import {
+  type DatabaseAddresses,
   databaseHosts,
   type Fence,
   type Migration,
   openDatabase,
   pendingMigrations,
+  poolerProblem,
   unfencedRole,
 } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
@@ -18,6 +20,16 @@ export interface Finding {
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const silent = createLogger({ name: "doctor", level: "silent" });
+
+/** Whether a pooler stands before the database, and whether it may, asked as a process asks it. */
+export async function poolerFinding(addresses: DatabaseAddresses): Promise<Finding> {
+  const subject = `way to ${addresses.setting}`;
+  try {
+    return { subject, problem: (await poolerProblem(addresses)) ?? null };
+  } catch (error) {
+    return { subject, problem: `${addresses.setting} cannot be connected to: ${reason(error)}` };
+  }
+}
 
 /** What a process would refuse to serve with, asked as it asks it. */
 export async function roleFinding(url: string, fence: Fence): Promise<Finding> {

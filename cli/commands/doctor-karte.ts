@@ -2,11 +2,17 @@ import { portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { systemClock } from "@sekimori/kit-server/clock";
-import { openDatabase } from "@sekimori/kit-server/database";
+import { directSetting, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import type { Trial } from "@sekimori/kit-server/relying-party";
 import { type KarteProcessSettings, readKarteSettings } from "../processes/karte-settings.ts";
-import { databaseFindings, type Finding, mailFinding, roleFinding } from "./doctor-findings.ts";
+import {
+  databaseFindings,
+  type Finding,
+  mailFinding,
+  poolerFinding,
+  roleFinding,
+} from "./doctor-findings.ts";
 
 const subjects: Readonly<Record<Trial["part"], string>> = {
   provider: "sign-in: the portal as OpenID provider",
@@ -23,13 +29,9 @@ const remedies: Readonly<Record<Trial["part"], string>> = {
 };
 
 /** Tries once at the portal what every sign-in needs. */
-async function signInFindings(settings: KarteProcessSettings): Promise<Finding[]> {
+async function signInFindings(settings: KarteProcessSettings, url: string): Promise<Finding[]> {
   const logger = createLogger({ name: "doctor", level: "silent" });
-  const database = openDatabase<Tables>({
-    url: settings.karteDatabaseUrl.reveal(),
-    logger,
-    poolSize: 1,
-  });
+  const database = openDatabase<Tables>({ url, logger, poolSize: 1 });
   try {
     const { trial } = portalConnection({ settings, database, clock: systemClock, logger });
     return (await trial()).map(({ part, problem }) => ({
@@ -48,16 +50,21 @@ async function signInFindings(settings: KarteProcessSettings): Promise<Finding[]
  */
 export async function karteFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const settings = readKarteSettings(environment);
+  const { setting } = karteFence;
+  const directUrl = settings.karteDatabaseDirectUrl?.reveal();
+  const way = { setting, url: settings.karteDatabaseUrl.reveal(), directUrl };
+  const url = directUrl ?? way.url;
   return [
     { subject: "settings", problem: null },
-    await roleFinding(settings.karteDatabaseUrl.reveal(), karteFence),
+    await poolerFinding({ ...way, schema: "karte" }),
+    await roleFinding(url, karteFence),
     ...(await databaseFindings({
-      setting: "KARTE_DATABASE_URL",
-      url: settings.karteDatabaseUrl.reveal(),
+      setting: directUrl === undefined ? setting : directSetting(setting),
+      url,
       migrations: karteMigrations,
       migrate: "sekimori migrate --application karte",
     })),
     await mailFinding(settings.smtpUrl.reveal()),
-    ...(await signInFindings(settings)),
+    ...(await signInFindings(settings, url)),
   ];
 }

@@ -1,20 +1,28 @@
 import { karteFence } from "@sekimori/karte-server/migrations";
 import { apiBase } from "@sekimori/kit-contract/api-base";
+import { directSetting } from "@sekimori/kit-server/database";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { adviceOn } from "../processes/advice.ts";
 import { nearMisses } from "../processes/known-settings.ts";
 import { type ProcessSettings, readProcessSettings } from "../processes/settings.ts";
-import { databaseFindings, type Finding, mailFinding, roleFinding } from "./doctor-findings.ts";
+import {
+  databaseFindings,
+  type Finding,
+  mailFinding,
+  poolerFinding,
+  roleFinding,
+} from "./doctor-findings.ts";
 
 /** Of karte's too where the environment names it; karte's other settings are karte's to read. */
 async function roleFindings(
-  settings: ProcessSettings,
+  url: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {
-  const karte = environment[karteFence.setting];
+  const { setting } = karteFence;
+  const karte = environment[directSetting(setting)] || environment[setting];
   return [
-    await roleFinding(settings.databaseUrl.reveal(), portalFence),
+    await roleFinding(url, portalFence),
     ...(karte ? [await roleFinding(karte, karteFence)] : []),
   ];
 }
@@ -40,15 +48,20 @@ async function paymentFindings(settings: ProcessSettings): Promise<Finding[]> {
 /** Everything that a process of the portal, or a worker, needs. */
 async function portalFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const settings = readProcessSettings(environment);
+  const { setting } = portalFence;
+  const directUrl = settings.databaseDirectUrl?.reveal();
+  const way = { setting, url: settings.databaseUrl.reveal(), directUrl };
+  const url = directUrl ?? way.url;
   const findings = [
     { subject: "settings", problem: null },
+    await poolerFinding({ ...way, schema: "portal" }),
     ...(await databaseFindings({
-      setting: "DATABASE_URL",
-      url: settings.databaseUrl.reveal(),
+      setting: directUrl === undefined ? setting : directSetting(setting),
+      url,
       migrations: portalMigrations,
       migrate: "sekimori migrate",
     })),
-    ...(await roleFindings(settings, environment)),
+    ...(await roleFindings(url, environment)),
     await mailFinding(settings.smtpUrl.reveal()),
     ...(await paymentFindings(settings)),
   ];

@@ -142,7 +142,7 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
   });
   const sharedLoad = await lifecycle.start(
     "karte's shared load",
-    async () => createSharedLoad(opened.pool),
+    async () => createSharedLoad(opened.sessions),
     (load) => load.close(),
   );
   const network = new Network({

@@ -59,6 +59,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
       openServingDatabase<Tables>({
         fence: karteFence,
         url: settings.karteDatabaseUrl.reveal(),
+        directUrl: settings.karteDatabaseDirectUrl?.reveal(),
         logger,
         poolSize: settings.databasePool,
         schema: "karte",
@@ -66,6 +67,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
       }),
     (opened) => opened.close(),
   );
+  await database.refusePooler();
   await database.refuseUnfenced();
   await lifecycle.start(
     "announcement",
@@ -80,7 +82,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   });
   const sharedLoad = await lifecycle.start(
     "shared load",
-    async () => createSharedLoad(database.pool),
+    async () => createSharedLoad(database.sessions),
     (load) => load.close(),
   );
   const network = new Network({

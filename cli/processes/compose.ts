@@ -30,12 +30,14 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
       openServingDatabase<Tables>({
         fence: portalFence,
         url: settings.databaseUrl.reveal(),
+        directUrl: settings.databaseDirectUrl?.reveal(),
         logger,
         poolSize: settings.databasePool,
         schema: "portal",
       }),
     (opened) => opened.close(),
   );
+  await database.refusePooler();
   await database.refuseUnfenced();
   // A command is over before it matters.
   if (name !== "operator") {

@@ -42,6 +42,8 @@ export const karteProcessSchema = karteSettingsSchema
     nodeTlsRejectUnauthorized,
     /** As a role that owns nothing: row level security does not bind the owner of the tables. */
     karteDatabaseUrl: secret(databaseAddress),
+    /** The same database past a pooler in transaction mode, where `KARTE_DATABASE_URL` leads through one. */
+    karteDatabaseDirectUrl: secret(databaseAddress).optional(),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** Port on which the process answers. */
@@ -79,8 +81,11 @@ export const karteProcessSchema = karteSettingsSchema
     ]) {
       refuse(key, message);
     }
-    if (!isPrivateDatabase(settings.karteDatabaseUrl.reveal())) {
-      refuse("karteDatabaseUrl", "must end with ?sslmode=verify-full in production");
+    for (const key of ["karteDatabaseUrl", "karteDatabaseDirectUrl"] as const) {
+      const url = settings[key]?.reveal();
+      if (url !== undefined && !isPrivateDatabase(url)) {
+        refuse(key, "must end with ?sslmode=verify-full in production");
+      }
     }
   });
 

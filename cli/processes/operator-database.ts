@@ -14,8 +14,12 @@ import { processSettingsSchema } from "./settings.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
-const { databaseUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks } =
+const { databaseUrl, databaseDirectUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks } =
   processSettingsSchema.shape;
+
+const addresses = { databaseUrl, databaseDirectUrl };
+
+type Addresses = z.output<z.ZodObject<typeof addresses>>;
 
 /** What an operator's command works on that reads no personal data. */
 export interface OperatorTables {
@@ -36,7 +40,7 @@ function environmentOf(dataFolder: string | undefined): NodeJS.ProcessEnv {
   if (dataFolder === undefined) return process.env;
   try {
     const DATABASE_URL = readFileSync(databaseUrlFile(dataFolder), "utf8").trim();
-    return { ...process.env, DATABASE_URL };
+    return { ...process.env, DATABASE_URL, DATABASE_DIRECT_URL: undefined };
   } catch {
     throw new UnusableDatabase(
       `--data: nothing runs on ${dataFolder}; start it by “npm start” first.`,
@@ -44,12 +48,18 @@ function environmentOf(dataFolder: string | undefined): NodeJS.ProcessEnv {
   }
 }
 
+/** Commands are few and short: they go past a pooler where there is one. */
 async function withDatabase<Result>(
-  url: string,
+  { databaseUrl: url, databaseDirectUrl: directUrl }: Addresses,
   work: (db: OperatorTables["db"]) => Promise<Result>,
 ): Promise<Result> {
   const logger = createLogger({ name: "operator" });
-  const database = openDatabase<Tables>({ url, logger, poolSize: 2, schema: "portal" });
+  const database = openDatabase<Tables>({
+    url: (directUrl ?? url).reveal(),
+    logger,
+    poolSize: 2,
+    schema: "portal",
+  });
   try {
     return await work(database.db);
   } finally {
@@ -67,8 +77,8 @@ export async function withOperatorTables<Result>(
   dataFolder: string | undefined,
   work: (tables: OperatorTables) => Promise<Result>,
 ): Promise<Result> {
-  const settings = parseSettings(z.object({ databaseUrl }), environmentOf(dataFolder));
-  return withDatabase(settings.databaseUrl.reveal(), (db) => work({ db, clock: systemClock }));
+  const settings = parseSettings(z.object(addresses), environmentOf(dataFolder));
+  return withDatabase(settings, (db) => work({ db, clock: systemClock }));
 }
 
 /**
@@ -79,9 +89,9 @@ export async function withOperatorTables<Result>(
 export async function withOperatorDatabase<Result>(
   work: (books: OperatorBooks) => Promise<Result>,
 ): Promise<Result> {
-  const settings = parseSettings(z.object({ databaseUrl, portalDataKeys }), process.env);
+  const settings = parseSettings(z.object({ ...addresses, portalDataKeys }), process.env);
   const sealer = createSealer(settings.portalDataKeys.reveal());
-  return withDatabase(settings.databaseUrl.reveal(), (db) =>
+  return withDatabase(settings, (db) =>
     work({ db, clock: systemClock, sealer }),
   );
 }
@@ -97,7 +107,7 @@ export async function withOperatorWebhooks<Result>(
   work: (tables: WebhookTables) => Promise<Result>,
 ): Promise<Result> {
   const settings = parseSettings(
-    z.object({ databaseUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks }),
+    z.object({ ...addresses, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks }),
     environmentOf(dataFolder),
   );
   const clock = systemClock;
@@ -109,7 +119,7 @@ export async function withOperatorWebhooks<Result>(
   const sealer = createSealer(settings.portalDataKeys.reveal());
   const webhooks = createWebhooks({ sealer, outbound, clock });
   try {
-    return await withDatabase(settings.databaseUrl.reveal(), (db) => work({ db, clock, webhooks }));
+    return await withDatabase(settings, (db) => work({ db, clock, webhooks }));
   } finally {
     await outbound.close();
   }

@@ -1,4 +1,9 @@
-import { type Database, type DatabaseOptions, openDatabase } from "@sekimori/kit-server/database";
+import {
+  type Database,
+  type DatabaseOptions,
+  leadsThroughPooler,
+  openDatabase,
+} from "@sekimori/kit-server/database";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { z } from "zod";
 import { isPrivateDatabase } from "./production-rules.ts";
@@ -73,6 +78,12 @@ export async function asOwner<Tables, Result>(
   const url = options.url ?? readOwnerUrl(application, process.env);
   const database = openDatabase<Tables>({ poolSize: 2, ...options, url });
   try {
+    // A lock that keeps migrations apart is a session's.
+    if (await leadsThroughPooler(url)) {
+      throw new UnusableDatabase(
+        `${ownerVariables[application]} leads through a pooler; it must name the database itself.`,
+      );
+    }
     if (application === "karte") await requireMaintenanceRole(database);
     return await work(database);
   } catch (error) {

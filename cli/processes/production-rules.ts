@@ -9,6 +9,7 @@ export interface RuledSettings extends AbroadSettings {
   readonly sekimoriMode: "production" | "staging" | "development";
   readonly portalOrigin: string;
   readonly databaseUrl: { reveal(): string };
+  readonly databaseDirectUrl?: { reveal(): string } | undefined;
   readonly portalSecret: { reveal(): string };
   readonly portalLookupSecret: { reveal(): string };
   readonly portalPasswordPepper?: { reveal(): string } | undefined;
@@ -171,8 +172,11 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
       refuse(key, "must begin with https:// in production");
     }
   }
-  if (!isPrivateDatabase(settings.databaseUrl.reveal())) {
-    refuse("databaseUrl", "must end with ?sslmode=verify-full in production");
+  for (const key of ["databaseUrl", "databaseDirectUrl"] as const) {
+    const url = settings[key]?.reveal();
+    if (url !== undefined && !isPrivateDatabase(url)) {
+      refuse(key, "must end with ?sslmode=verify-full in production");
+    }
   }
   if (settings.outboundLoopback.length > 0) {
     refuse("outboundLoopback", "must not be set in production");

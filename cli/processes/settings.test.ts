@@ -98,6 +98,7 @@ const unsafe: readonly (readonly [string, string])[] = [
   ["DATABASE_URL", "postgres://portal@localhost/sekimori?host=10.0.0.7&sslmode=require"],
   ["DATABASE_URL", "postgresql://portal@10.0.0.7/sekimori"],
   ["DATABASE_URL", "postgres://portal@127.0.0.1.nip.example/sekimori"],
+  ["DATABASE_DIRECT_URL", database],
   ["PORTAL_SECRET", "s".repeat(40)],
   ["PORTAL_SECRET", "changeme-changeme-changeme-changeme!"],
   ["PORTAL_SECRET", "MyVeryLongSecretForTheNewPortal2026!"],
@@ -210,6 +211,7 @@ test.each(
   ["production", "staging"].flatMap((mode) =>
     [
       ["KARTE_DATABASE_URL", database],
+      ["KARTE_DATABASE_DIRECT_URL", database],
       ["KARTE_SECRET", "s".repeat(40)],
       ["KARTE_CLIENT_SECRET", secret("d")],
       ["KARTE_DATA_KEYS", `k1:${Buffer.alloc(32).toString("base64")}`],

@@ -24,6 +24,8 @@ export const processSettingsSchema = portalSettingsSchema
   .extend({
     /** The portal's database, as the role its processes use; several servers as `one:5432,two:5432`; see operations.md. */
     databaseUrl: secret(databaseAddress),
+    /** The same database past a pooler in transaction mode, where `DATABASE_URL` leads through one. */
+    databaseDirectUrl: secret(databaseAddress).optional(),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** The mail server: `smtps://…`, or `smtp://…`, which production only uses with STARTTLS. */

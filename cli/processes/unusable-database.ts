@@ -1,4 +1,4 @@
-import { UnfencedRole } from "@sekimori/kit-server/database";
+import { UnfencedRole, UnusablePooler } from "@sekimori/kit-server/database";
 import { databaseFailure } from "@sekimori/kit-server/database-failure";
 
 /** SQLSTATEs of a server that is there and does not let us in, or not into that database. */
@@ -21,7 +21,10 @@ export class UnusableDatabase extends Error {}
 export function unusableDatabase(failure: unknown, setting = "DATABASE_URL"): string | undefined {
   const error = first(failure);
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof UnusableDatabase || error instanceof UnfencedRole) return error.message;
+  const isSentence = [UnusableDatabase, UnfencedRole, UnusablePooler].some(
+    (kind) => error instanceof kind,
+  );
+  if (isSentence) return error.message;
   const code = "code" in error ? String(error.code) : "";
   if (unmigrated.has(code)) {
     return `${setting} names a database that is not up to date; run “sekimori migrate”.`;

@@ -159,7 +159,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   registerTokenAnswers(app, context, tokens);
   bindFeatures(bind, context, principals);
   registerCustomerReference(app);
-  const feed = createRunFeed(database.pool, logger);
+  const feed = createRunFeed(database.sessions, logger);
   bindRunStream(bind, context, principals, feed);
   await options.registerSignIns?.(app, {
     hear: hearNews(context),

@@ -25,6 +25,8 @@ export interface WorldOptions {
   readonly asksReadiness?: boolean;
   /** Further settings; they win over the ones made here. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What stands between the product and its database: settings that lead there, given its address. */
+  readonly between?: (servingUrl: string) => Promise<Readonly<Record<string, string>>>;
   /** Where the product finds the mail server, given the sandbox's own; for faults in between. */
   readonly smtpPort?: (sandboxPort: number) => Promise<number>;
   /** Where the product finds the payment company, given the sandbox's origin. */
@@ -57,6 +59,8 @@ export interface World {
   readonly databaseUrl: string;
   /** As the processes connect. */
   readonly servingUrl: string;
+  /** What each process is told. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly portals: readonly Place[];
   readonly workers: readonly Place[];
   stop(): Promise<void>;
@@ -170,6 +174,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       paymentOrigin,
       sandboxOrigin: sandbox.origin,
     }),
+    ...(await options.between?.(servingUrl)),
     ...options.environment,
   };
   const starting = [
@@ -197,6 +202,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     sandboxOrigin: sandbox.origin,
     databaseUrl,
     servingUrl,
+    settings: environment,
     portals,
     workers: places.filter(({ command }) => command === "worker"),
     async stop() {

@@ -1,19 +1,22 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
-import { type Client, type Pool, types } from "pg";
+import { Client, type Pool, types } from "pg";
 import { databaseFailure } from "../errors/database-failure.ts";
 import { UnfencedRole } from "../errors/unfenced-role.ts";
 import type { Logger } from "../logger/logger.ts";
 import { type Fence, refuseUnfenced } from "./fence.ts";
-import { createPipeline, type Pipeline } from "./pipeline.ts";
+import { createPipeline, type Pipeline, pooledPipeline } from "./pipeline.ts";
 import { databasePlace, PlacedPool } from "./placed-pool.ts";
+import { refusePooler } from "./pooler.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { UnfencedRole } from "../errors/unfenced-role.ts";
+export { UnusablePooler } from "../errors/unusable-pooler.ts";
 export { databaseHosts } from "./database-hosts.ts";
 export { type Fence, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";
+export { type DatabaseAddresses, directSetting, leadsThroughPooler, poolerProblem } from "./pooler.ts";
 export { type ConnectionSafety, verifiedConnections } from "./verified-connection.ts";
 
 const dateOid = 1082;
@@ -29,6 +32,11 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
 export interface DatabaseOptions {
   /** Of one server, or of several that take turns (`databaseHosts`). */
   readonly url: string;
+  /**
+   * The same database past a pooler in transaction mode, where `url` leads through one: for what
+   * outlives a transaction. Statements have no names then, and settings are those of the role.
+   */
+  readonly directUrl?: string | undefined;
   readonly logger: Logger;
   /** Most connections of the pool; 10 unless given. The pipeline opens up to four of its own. */
   readonly poolSize?: number;
@@ -47,6 +55,11 @@ export interface DatabaseOptions {
 export interface Database<Tables> {
   readonly db: Kysely<Tables>;
   readonly pool: Pool;
+  /**
+   * For what outlives a transaction: listening, locks of a session. The same pool, unless a pooler
+   * in transaction mode stands before the database.
+   */
+  readonly sessions: Pool;
   /** For the short statements of everyday requests; connects when first used. */
   readonly pipeline: Pipeline;
   /** Waits for running queries, then closes every connection. */
@@ -72,6 +85,13 @@ export interface ServingDatabase<Tables> extends Database<Tables> {
    * @throws UnfencedRole
    */
   refuseUnfenced(): Promise<void>;
+  /**
+   * Asks once whether a pooler stands where none may. Before `refuseUnfenced`, to which a pooler
+   * gives no answer that says so.
+   *
+   * @throws UnusablePooler
+   */
+  refusePooler(): Promise<void>;
 }
 
 /**
@@ -84,63 +104,85 @@ export function openServingDatabase<Tables>(
 ): ServingDatabase<Tables> {
   const { fence } = options;
   const database = open<Tables>(options, (client) => refuseUnfenced(client, fence));
+  const unlessUnreachable = async (asking: Promise<unknown>) => {
+    try {
+      await asking;
+    } catch (error) {
+      if (error instanceof UnfencedRole || databaseFailure(error) === undefined) throw error;
+    }
+  };
   return {
     ...database,
     fence,
-    async refuseUnfenced() {
-      try {
-        await database.pool.query("select 1");
-      } catch (error) {
-        if (error instanceof UnfencedRole || databaseFailure(error) === undefined) throw error;
-      }
-    },
+    refuseUnfenced: () => unlessUnreachable(database.pool.query("select 1")),
+    refusePooler: () => unlessUnreachable(refusePooler({ ...options, setting: fence.setting })),
   };
 }
 
-function open<Tables>(
-  options: DatabaseOptions,
-  admit?: (client: Pick<Client, "query">) => Promise<void>,
-): Database<Tables> {
-  const { logger } = options;
+type Admit = (client: Pick<Client, "query">) => Promise<void>;
+
+/** What every connection is opened with, whoever stands between. */
+const plainConnection = {
+  types: typeParsers,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  application_name: "sekimori",
+} as const;
+
+/** The same with what a server takes at the start of a connection, and a pooler does not. */
+function ownConnection({ schema, plans, statementTimeout }: DatabaseOptions) {
   const settings = [
-    ...(options.schema === undefined ? [] : [`-c search_path=${options.schema},pg_catalog`]),
-    ...(options.plans === "each" ? ["-c plan_cache_mode=force_custom_plan"] : []),
+    ...(schema === undefined ? [] : [`-c search_path=${schema},pg_catalog`]),
+    ...(plans === "each" ? ["-c plan_cache_mode=force_custom_plan"] : []),
   ];
-  const place = databasePlace(options.url);
-  const connection = {
-    connectionString: place.url(),
-    types: typeParsers,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    application_name: "sekimori",
-    statement_timeout: options.statementTimeout ?? 20_000,
+  return {
+    ...plainConnection,
+    statement_timeout: statementTimeout ?? 20_000,
     idle_in_transaction_session_timeout: 60_000,
     ...(settings.length === 0 ? {} : { options: settings.join(" ") }),
   };
-  const pool = new PlacedPool(
-    {
-      ...connection,
-      max: options.poolSize ?? 10,
-      idleTimeoutMillis: 60_000,
-      ...(admit === undefined ? {} : { onConnect: admit }),
-    },
-    place,
-  );
+}
+
+/** Connections that are kept for sessions where `url` leads through a pooler. */
+const directPoolSize = 6;
+
+function open<Tables>(options: DatabaseOptions, admit?: Admit): Database<Tables> {
+  const { logger, url, directUrl } = options;
+  const isPooled = directUrl !== undefined;
   // Without listeners a connection lost while idle, or taken out and idle, would end the process.
   const lost = (error: Error) => logger.warn({ err: error }, "database connection lost");
-  pool.on("error", lost);
-  pool.on("connect", (client) => client.on("error", lost));
+  const poolAt = (
+    place: ReturnType<typeof databasePlace>,
+    connection: typeof plainConnection,
+    max: number,
+    Base?: typeof Client,
+  ) => {
+    const admission = admit === undefined ? {} : { onConnect: admit };
+    const config = { ...connection, connectionString: place.url(), max, idleTimeoutMillis: 60_000 };
+    const pool = new PlacedPool({ ...config, ...admission }, place, Base);
+    pool.on("error", lost);
+    pool.on("connect", (client) => client.on("error", lost));
+    return pool;
+  };
+  const place = databasePlace(url);
+  const own = ownConnection(options);
+  const size = options.poolSize ?? 10;
+  const pool = isPooled ? poolAt(place, plainConnection, size, Client) : poolAt(place, own, size);
+  const sessions = isPooled ? poolAt(databasePlace(directUrl), own, directPoolSize) : pool;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const pipeline = createPipeline(connection, place, pool, logger, admit);
+  const pipeline = isPooled
+    ? pooledPipeline(pool)
+    : createPipeline({ ...own, connectionString: place.url() }, place, pool, logger, admit);
   return {
     db,
     pool,
+    sessions,
     pipeline,
     async close() {
       await pipeline.close();
       // Kysely ends the pool only if it has ever used it.
       await db.destroy();
-      if (!pool.ended) await pool.end();
+      for (const each of new Set([pool, sessions])) if (!each.ended) await each.end();
     },
   };
 }

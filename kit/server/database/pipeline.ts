@@ -1,7 +1,6 @@
 import { Socket } from "node:net";
-import type { ClientConfig, Pool } from "pg";
+import type { Client, ClientConfig, Pool } from "pg";
 import type { Logger } from "../logger/logger.ts";
-import type { NamingClient } from "./naming-client.ts";
 import { type DatabasePlace, placedClient } from "./placed-pool.ts";
 
 /** Most connections of one pipeline. */
@@ -41,7 +40,7 @@ export interface Pipeline {
 }
 
 /** Asked of each new connection before its first statement; throws to refuse it. */
-type Admit = (client: Pick<NamingClient, "query">) => Promise<void>;
+type Admit = (client: Pick<Client, "query">) => Promise<void>;
 
 /** The connection was never there, so that nothing of the statement has happened. */
 class NeverAsked extends Error {
@@ -55,19 +54,19 @@ class NeverAsked extends Error {
 class SharedConnection {
   unanswered = 0;
   readonly #socket = new Socket();
-  readonly #client: NamingClient;
+  readonly #client: Client;
   readonly #connecting: Promise<void>;
   #isConnected = false;
 
   /** @param onLost called once or more when the connection cannot be used again. */
   constructor(
-    Client: typeof NamingClient,
+    Placed: typeof Client,
     config: ClientConfig,
     admit: Admit | undefined,
     onLost: (error?: Error) => void,
   ) {
     const stream = () => this.#socket;
-    this.#client = new Client({
+    this.#client = new Placed({
       ...config,
       pipeline: true,
       lock_timeout: lockWaitMs,
@@ -133,12 +132,12 @@ export function createPipeline(
   logger: Logger,
   admit?: Admit,
 ): Pipeline {
-  const Client = placedClient(place);
+  const Placed = placedClient(place);
   const hasOthers = place.hosts.urls.length > 1;
   const connections = new Set<SharedConnection>();
 
   const open = (): SharedConnection => {
-    const connection = new SharedConnection(Client, config, admit, (error) => {
+    const connection = new SharedConnection(Placed, config, admit, (error) => {
       if (!connections.delete(connection)) return;
       logger.warn({ err: error }, "database connection lost");
     });
@@ -176,5 +175,17 @@ export function createPipeline(
       connections.clear();
       await Promise.all(open.map((connection) => connection.close()));
     },
+  };
+}
+
+/**
+ * Through a pooler in transaction mode a connection cannot be kept busy with several statements: each
+ * goes the way of the pool.
+ */
+export function pooledPipeline(pool: Pool): Pipeline {
+  return {
+    query: async <Row extends object>(text: string, values: readonly unknown[]) =>
+      (await pool.query<Row>(text, [...values])).rows,
+    close: async () => undefined,
   };
 }

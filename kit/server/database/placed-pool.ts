@@ -1,4 +1,4 @@
-import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import { type DatabaseHosts, databaseHosts } from "./database-hosts.ts";
 import { NamingClient } from "./naming-client.ts";
 
@@ -51,11 +51,16 @@ async function refuseStandby(client: Client): Promise<void> {
 /**
  * A client of the server whose turn it is. One that cannot be reached, or takes no writes where they
  * are wanted, gives its turn to the next.
+ *
+ * @param Base what it is otherwise; one that names its statements unless given
  */
-export function placedClient(place: DatabasePlace): typeof NamingClient {
+export function placedClient(
+  place: DatabasePlace,
+  Base: typeof Client = NamingClient,
+): typeof Client {
   const { urls, wantsWrites } = place.hosts;
-  if (urls.length === 1 && !wantsWrites) return NamingClient;
-  return class extends NamingClient {
+  if (urls.length === 1 && !wantsWrites) return Base;
+  return class extends Base {
     readonly #url: string;
 
     constructor(config: ClientConfig) {
@@ -87,8 +92,8 @@ export function placedClient(place: DatabasePlace): typeof NamingClient {
 export class PlacedPool extends Pool {
   readonly #place: DatabasePlace;
 
-  constructor(config: PoolConfig, place: DatabasePlace) {
-    super({ ...config, Client: placedClient(place) });
+  constructor(config: PoolConfig, place: DatabasePlace, Base?: typeof Client) {
+    super({ ...config, Client: placedClient(place, Base) });
     this.#place = place;
   }
 

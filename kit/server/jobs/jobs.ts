@@ -125,7 +125,7 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
   // A process that takes no jobs does without the library: it writes them by itself.
   const { run, Logger: WorkerLogger } = await import("graphile-worker");
   const cron = createCron(database.db, options.cron ?? [], clock);
-  const liveness = createWorkerLiveness(database.pool, logger);
+  const liveness = createWorkerLiveness(database.sessions, logger);
 
   let stopping: Promise<void> | undefined;
   let runner: Runner | undefined;
@@ -139,7 +139,7 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
   );
   const start = async (): Promise<void> => {
     runner = await run({
-      pgPool: reconnectingPool(database.pool, () => !isPatient),
+      pgPool: reconnectingPool(database.sessions, () => !isPatient),
       taskList,
       concurrency: options.concurrency ?? 4,
       pollInterval: 2_000,
