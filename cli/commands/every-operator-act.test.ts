@@ -90,6 +90,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
   "accounts show": ["support/show-account.test.ts", "operator.account-read"],
   "accounts history": ["support/account-history.test.ts", "operator.accountHistory("],
   "accounts unlock": ["support/unlock-account.test.ts", "operator.account-unlocked"],
+  "accounts copy": ["support/copy-account.test.ts", "operator.account-copied"],
   "staff add": ["staff/staff.test.ts", "operator.staff-appointed"],
   "staff remove": ["staff/staff.test.ts", "operator.staff-removed"],
   "accounts end-sessions": ["operator/operator.test.ts", "acts.endSessions("],
@@ -120,6 +121,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
 /** They change nothing and show no personal data. */
 const looks: readonly (readonly [command: string, more: readonly string[]])[] = [
   ["accounts deletions", []],
+  ["accounts open-copy", ["/no/such/file", "--key", "/no/such/key", "--to", "/no/such/folder"]],
   ["audit check", ["/no/such/file"]],
   ["accounts inquiries", []],
   ["billing month", ["2027-01"]],

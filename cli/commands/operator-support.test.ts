@@ -1,10 +1,22 @@
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { sealPersonalData } from "@sekimori/portal-server/personal-data";
 import type { Tables } from "@sekimori/portal-server/tables";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
 import { runOperator } from "../testing/run-operator.ts";
 import { servingUrl } from "../testing/serving-url.ts";
@@ -120,4 +132,36 @@ test("accounts history names who looked and why, and goes on from an event", asy
   );
   expect(older.entries.every((entry: { id: string }) => Number(entry.id) < Number(id))).toBe(true);
   expect((await run("history", account, "--before", "x", ...because)).code).toBe(1);
+});
+
+test("accounts copy is a file for one key alone, which open-copy opens and neither writes over", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sekimori-copy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (name: string) => join(folder, name);
+  const { publicKey, privateKey } = generateKeyPairSync("x25519");
+  writeFileSync(at("public.pem"), publicKey.export({ type: "spki", format: "pem" }));
+  writeFileSync(at("private.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
+  const copy = ["copy", account, "--to", at("sealed"), "--key", at("public.pem"), ...because];
+  expect((await run(...copy, "--dry-run")).text).toMatch(/^Would be done: /);
+  expect(existsSync(at("sealed"))).toBe(false);
+  expect(await run(...copy)).toEqual({
+    text: expect.stringMatching(/^Sealed for the key [0-9a-f]{16}…\./),
+    code: 0,
+  });
+  expect(statSync(at("sealed")).mode & 0o777).toBe(0o600);
+  const sealed = readFileSync(at("sealed"), "utf8");
+  expect(sealed).not.toContain("h@example.com");
+  expect(await run(...copy)).toEqual({ text: expect.stringMatching(/^--to: .+EEXIST/), code: 1 });
+  expect(readFileSync(at("sealed"), "utf8")).toBe(sealed);
+
+  const open = ["open-copy", at("sealed"), "--to", at("opened"), "--key"];
+  const opened = (key: string) => runOperator("accounts", ...open, key);
+  expect(await opened(at("public.pem"))).toMatchObject({ code: 1 });
+  expect(await opened(at("private.pem"))).toEqual({
+    text: "Opened: copy.json, ja.html, en.html.",
+    code: 0,
+  });
+  expect(readFileSync(at("opened/copy.json"), "utf8")).toContain("h@example.com");
+  expect(readFileSync(at("opened/ja.html"), "utf8")).toContain("山本");
+  expect((await opened(at("private.pem"))).text).toMatch(/is there already\.$/);
 });

@@ -181,6 +181,7 @@ function staff(): Command {
 
 const acts = () => import("./operator-acts.ts");
 const support = () => import("./operator-support.ts");
+const copies = () => import("./operator-copies.ts");
 
 function accounts(): Command {
   const group = new Command("accounts").description("members' accounts");
@@ -203,6 +204,19 @@ function accounts(): Command {
       "end what keeps a member from signing in: wrong passwords and codes, too many mails",
     )
     .action(async (id: string, options) => (await support()).unlockAccount(id, options));
+  explained(trying(group.command("copy").argument("<id>", "of the account", idOption)))
+    .description(
+      "a member's data of all applications, sealed to a file for a key: for a request for disclosure of somebody who can't sign in",
+    )
+    .requiredOption("--to <file>", "where to; it must not be there")
+    .requiredOption("--key <file>", "public key or certificate, PEM, of whoever may open it")
+    .option("--incomplete", "without the parts of applications that do not answer", false)
+    .action(async (id: string, options) => (await copies()).copyAccount(id, options));
+  answering(group.command("open-copy <file>"))
+    .description("open a sealed copy with the private key, without a database: three files")
+    .requiredOption("--key <file>", "the private key, PEM, not encrypted")
+    .requiredOption("--to <folder>", "where to; it must not be there")
+    .action(async (file: string, options) => (await copies()).openCopy(file, options));
   trying(group.command("end-sessions").argument("<id>", "of the account", idOption))
     .description("sign an account out everywhere; its password stays")
     .option("--reason <text>", "why, for the audit log: a ticket, and no name")

@@ -24,6 +24,7 @@ import { monthDocuments } from "./features/operator/month-documents.ts";
 import { recordAct } from "./features/operator/operator-audit.ts";
 import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
 import { accountHistory, type History } from "./features/support/account-history.ts";
+import { type CopyWish, copyAccount, type SealedCopy } from "./features/support/copy-account.ts";
 import { type AccountSearch, findAccounts } from "./features/support/find-accounts.ts";
 import { type ShownMember, showAccount } from "./features/support/show-account.ts";
 import { type Unlocked, unlockAccount } from "./features/support/unlock-account.ts";
@@ -47,6 +48,8 @@ export interface Operator {
   ): Promise<History>;
   /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
   unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
+  /** A copy of a member's data, sealed for somebody's key; see {@link copyAccount}. */
+  copyAccount(accountId: string, wish: CopyWish): Promise<SealedCopy>;
   /** @returns false when there is no such account. */
   endSessions(accountId: string, reason?: string): Promise<boolean>;
   /** @returns false when there is no such account. */
@@ -115,6 +118,7 @@ export function createOperator(
     showAccount: (accountId, reason) => showAccount(context, acting, accountId, reason),
     accountHistory: (accountId, asked) => accountHistory(context, acting, accountId, asked),
     unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
+    copyAccount: (accountId, wish) => copyAccount(context, acting, accountId, wish),
     endSessions: (accountId, reason) => endAccountSessions(context, acting, accountId, reason),
     forcePasswordReset: (accountId, reason) =>
       forcePasswordReset(context, acting, accountId, reason),

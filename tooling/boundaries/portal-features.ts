@@ -127,7 +127,8 @@ export const edges: Edges = {
     authenticators: "shows how a member signs in",
     billing: "members are found by the numbers of their documents, and invoices are shown",
     contract: "shows the contract and what is charged next",
-    "data-export": "acts are called as in the copy of one's data",
+    "data-export":
+      "acts are called as in the copy of one's data, which is made for a request for disclosure too",
     legal: "says whether the terms in force were agreed to",
     openid: "shows which applications a member allowed",
     operator: "support acts by name, and is refused in the same way",

@@ -11,6 +11,7 @@ type OperatorAction =
   | "operator.accounts-searched"
   | "operator.account-read"
   | "operator.account-unlocked"
+  | "operator.account-copied"
   | "operator.reset-forced"
   | "operator.inquiry-sent"
   | "operator.inquiry-answered"

@@ -18,16 +18,12 @@ import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { exportAsPage, type WholeExport } from "./as-page.ts";
 import { askApplications } from "./ask-applications.ts";
 import { collectPersonalData } from "./collect.ts";
+import { type CopyContent, contentSchema } from "./copy-content.ts";
 
 /** How long an application that does not answer is waited for, before the copy is made without it. */
 const patienceMs = 45_000;
 
 const makeExport = defineJob("portal.data-export", z.object({ id: z.uuid() }));
-
-const contentSchema = z.object({
-  json: z.string(),
-  html: z.object({ ja: z.string(), en: z.string() }),
-});
 
 const contextOf = (accountId: string) => `portal.data_export.content:${accountId}`;
 
@@ -93,9 +89,10 @@ const forPrograms = (applications: WholeExport["applications"]) =>
     parts: parts.map(({ readable: _, ...part }) => part),
   }));
 
-const sealable = ({ portal, applications, missing }: WholeExport, madeAt: Date): string => {
-  const whole = { portal, applications, missing };
-  return JSON.stringify({
+/** A copy of somebody's data in all its forms. */
+export const contentOf = (whole: WholeExport, madeAt: Date): CopyContent => {
+  const { portal, applications, missing } = whole;
+  return {
     json: JSON.stringify(
       {
         madeAt,
@@ -107,7 +104,7 @@ const sealable = ({ portal, applications, missing }: WholeExport, madeAt: Date):
       2,
     ),
     html: { ja: exportAsPage(whole, "ja", madeAt), en: exportAsPage(whole, "en", madeAt) },
-  });
+  };
 };
 
 /** Keeps a copy; whoever asked is told of the first one, and of the one that lacks nothing any more. */
@@ -118,7 +115,7 @@ async function keep(
 ): Promise<void> {
   const { db, clock, sealer } = context;
   const now = clock.now();
-  const content = sealer.seal(sealable(whole, now), contextOf(accountId));
+  const content = sealer.seal(JSON.stringify(contentOf(whole, now)), contextOf(accountId));
   const missing = whole.missing.map(({ clientId }) => clientId);
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);

@@ -234,12 +234,18 @@ test("every act is written down with the operator's name, also one that only rea
       .executeTakeFirstOrThrow();
     const acts = createOperator(own, "Sato");
     // Two show nobody; what closes after ten days is tried in inquiries.test.ts, documents in
-    // month-documents.test.ts, an export of the log in audit/export-audit.test.ts.
+    // month-documents.test.ts, an export of the log in audit/export-audit.test.ts, a sealed copy in
+    // support/copy-account.test.ts.
     const done: Readonly<
       Record<
         Exclude<
           keyof Operator,
-          "previewBilling" | "openInquiries" | "closeUnanswered" | "monthDocuments" | "exportAudit"
+          | "previewBilling"
+          | "openInquiries"
+          | "closeUnanswered"
+          | "monthDocuments"
+          | "exportAudit"
+          | "copyAccount"
         >,
         () => Promise<unknown>
       >

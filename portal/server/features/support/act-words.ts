@@ -10,6 +10,10 @@ const operatorWords: Partial<Readonly<Record<AuditEvent["action"], Localized>>> 
     ja: "運営：ログインの制限を解除",
     en: "Support: unlocked sign-in",
   },
+  "operator.account-copied": {
+    ja: "運営：データの写しを作成",
+    en: "Support: made a copy of the member's data",
+  },
   "operator.reset-forced": {
     ja: "運営：新しいパスワードの設定を要求",
     en: "Operator: required a new password",
