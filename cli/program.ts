@@ -43,6 +43,7 @@ program
   .command("migrate")
   .description("bring the database up to date")
   .option("--grant-to <role>", "whom its processes connect as: rows only, no tables")
+  .option("--plan", "say what would be applied, and apply nothing", false)
   .addOption(
     new Option(
       "--application <name>",
@@ -52,8 +53,16 @@ program
       .default("portal"),
   )
   .action(
-    async (options: { readonly grantTo?: string; readonly application: "portal" | "karte" }) =>
-      (await import("./commands/migrate.ts")).migrateDatabase(options.application, options.grantTo),
+    async (options: {
+      readonly grantTo?: string;
+      readonly application: "portal" | "karte";
+      readonly plan: boolean;
+    }) => {
+      const { migrateDatabase, planMigrations } = await import("./commands/migrate.ts");
+      await (options.plan
+        ? planMigrations(options.application)
+        : migrateDatabase(options.application, options.grantTo));
+    },
   );
 
 program

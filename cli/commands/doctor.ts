@@ -15,10 +15,7 @@ import {
 } from "./doctor-findings.ts";
 
 /** Of karte's too where the environment names it; karte's other settings are karte's to read. */
-async function roleFindings(
-  url: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<Finding[]> {
+async function roleFindings(url: string, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { setting } = karteFence;
   const karte = environment[directSetting(setting)] || environment[setting];
   return [

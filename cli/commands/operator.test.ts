@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { servingUrl } from "../testing/serving-url.ts";
@@ -530,6 +530,18 @@ describe("a database that cannot be used", () => {
       [setting]: "postgres://owner@database.example/sekimori",
     });
     expect(unsafe.stderr).toContain(`${setting} must end with ?sslmode=verify-full in production.`);
+  });
+
+  test("migrate --plan says what would be applied, and applies nothing", async () => {
+    const fresh = await createTestDatabase([]);
+    onTestFinished(() => fresh.close());
+    const plan = () => sekimori(["migrate", "--plan"], { DATABASE_OWNER_URL: fresh.url });
+    const { stdout } = await plan();
+    expect(stdout).toMatch(/^portal\/070-[a-z-]+\.sql\n {2}The management application is called/m);
+    expect(stdout).toMatch(/\d+ files, each in a transaction of its own/);
+    expect((await plan()).stdout).toBe(stdout);
+    const done = await sekimori(["migrate", "--plan"], { DATABASE_OWNER_URL: database.url });
+    expect(done).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
   });
 
   test.each([

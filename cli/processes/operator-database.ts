@@ -14,8 +14,14 @@ import { processSettingsSchema } from "./settings.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
-const { databaseUrl, databaseDirectUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks } =
-  processSettingsSchema.shape;
+const {
+  databaseUrl,
+  databaseDirectUrl,
+  portalDataKeys,
+  sekimoriMode,
+  outboundLoopback,
+  outboundNetworks,
+} = processSettingsSchema.shape;
 
 const addresses = { databaseUrl, databaseDirectUrl };
 
@@ -91,9 +97,7 @@ export async function withOperatorDatabase<Result>(
 ): Promise<Result> {
   const settings = parseSettings(z.object({ ...addresses, portalDataKeys }), process.env);
   const sealer = createSealer(settings.portalDataKeys.reveal());
-  return withDatabase(settings, (db) =>
-    work({ db, clock: systemClock, sealer }),
-  );
+  return withDatabase(settings, (db) => work({ db, clock: systemClock, sealer }));
 }
 
 /**

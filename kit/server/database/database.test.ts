@@ -6,7 +6,13 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { createErrorMapper } from "../errors/errors.ts";
 import { createLogger } from "../logger/logger.ts";
-import { migrate, openDatabase, pendingMigrations, transaction } from "./database.ts";
+import {
+  migrate,
+  openDatabase,
+  pendingMigrations,
+  plannedMigrations,
+  transaction,
+} from "./database.ts";
 
 interface Tables {
   "shop.item": { id: number; name: string };
@@ -38,6 +44,23 @@ describe("migrate", () => {
     expect(await pendingMigrations(database, migrations)).toEqual([]);
     const rows = await database.db.selectFrom("shop.item").selectAll().execute();
     expect(rows).toEqual([]);
+  });
+
+  test("is told beforehand, in the words of each file, and then changes nothing", async () => {
+    const migrations = await withFiles({
+      ...items,
+      "002-smaller.sql":
+        "-- What is sold no more\n-- goes.\n-- Contract: unused since 1.1.0.\n\n-- Not this.\nalter table item drop column name;",
+    });
+    const name = (file: string) => `shop/${file}`;
+    const plan = [
+      { name: name("001-items.sql"), about: "", unusedSince: undefined },
+      { name: name("002-smaller.sql"), about: "What is sold no more goes.", unusedSince: "1.1.0" },
+    ];
+    expect(await plannedMigrations(database, migrations)).toEqual(plan);
+    expect(await plannedMigrations(database, migrations)).toEqual(plan);
+    await migrate(database, migrations);
+    expect(await plannedMigrations(database, migrations)).toEqual([]);
   });
 
   test("eight processes at once apply each file once", async () => {

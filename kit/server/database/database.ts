@@ -14,9 +14,20 @@ export { UnusablePooler } from "../errors/unusable-pooler.ts";
 export { databaseHosts } from "./database-hosts.ts";
 export { type Fence, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
-export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
+export {
+  type Migration,
+  migrate,
+  type PlannedMigration,
+  pendingMigrations,
+  plannedMigrations,
+} from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";
-export { type DatabaseAddresses, directSetting, leadsThroughPooler, poolerProblem } from "./pooler.ts";
+export {
+  type DatabaseAddresses,
+  directSetting,
+  leadsThroughPooler,
+  poolerProblem,
+} from "./pooler.ts";
 export { type ConnectionSafety, verifiedConnections } from "./verified-connection.ts";
 
 const dateOid = 1082;

@@ -128,17 +128,46 @@ export async function migrate(
   }
 }
 
-/**
- * The files that `migrate` would apply, as "schema/name". For the readiness check: a process must
- * not serve before the migrations it was built for are there.
- */
+/** A file that `migrate` would apply. */
+export interface PlannedMigration {
+  /** As "schema/name". */
+  readonly name: string;
+  /** The comment at its head, in one line. */
+  readonly about: string;
+  /** The release since which nothing uses what it takes away; undefined where it only adds. */
+  readonly unusedSince?: string | undefined;
+}
+
+const head = /^(?:--[^\n]*\n)+/;
+const contract = /^Contract: unused since (\d+\.\d+\.\d+)\.$/;
+
+function planned(name: string, sql: string): PlannedMigration {
+  const [comment = ""] = head.exec(sql) ?? [];
+  const lines = comment.split("\n").map((line) => line.replace(/^-- ?/, "").trim());
+  const about = lines.filter((line) => !/^(Contract|Wider|Mended)\b/.test(line)).join(" ");
+  const [, unusedSince] = lines.map((line) => contract.exec(line)).find(Boolean) ?? [];
+  return { name, about: about.trim(), unusedSince };
+}
+
+/** The names of the files that `migrate` would apply, for the readiness check. */
 export async function pendingMigrations(
   database: { readonly pool: Pool },
   migrations: readonly Migration[],
 ): Promise<string[]> {
+  return (await plannedMigrations(database, migrations)).map(({ name }) => name);
+}
+
+/**
+ * The files that `migrate` would apply, in their order, with what each says of itself. Nothing is
+ * changed. A process must not serve before the migrations it was built for are there.
+ */
+export async function plannedMigrations(
+  database: { readonly pool: Pool },
+  migrations: readonly Migration[],
+): Promise<PlannedMigration[]> {
   const client = await database.pool.connect();
   try {
-    const pending: string[] = [];
+    const pending: PlannedMigration[] = [];
     for (const migration of [kitMigration, ...migrations]) {
       const { rows } = await client.query<{ there: boolean }>(
         "select to_regclass($1) is not null as there",
@@ -146,7 +175,8 @@ export async function pendingMigrations(
       );
       const applied = rows[0]?.there ? await appliedTo(client, migration.schema) : new Map();
       for (const file of await readFolder(migration.folder)) {
-        if (!applied.has(file.name)) pending.push(`${migration.schema}/${file.name}`);
+        if (applied.has(file.name)) continue;
+        pending.push(planned(`${migration.schema}/${file.name}`, file.sql));
       }
     }
     return pending;

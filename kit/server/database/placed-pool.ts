@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
+import { type Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import { type DatabaseHosts, databaseHosts } from "./database-hosts.ts";
 import { NamingClient } from "./naming-client.ts";
 
