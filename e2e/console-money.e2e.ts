@@ -78,6 +78,7 @@ describe.for(["ja", "en"] as const)("money at the console (%s)", (locale) => {
   const inFind = sentencesOf("features/find", locale, "console");
   const inMember = sentencesOf("features/member", locale, "console");
   const inRequests = sentencesOf("features/requests", locale, "console");
+  const inWork = sentencesOf("features/work", locale, "console");
 
   async function enter(page: Page, email: string, password: string) {
     await page.goto(`${product.consoleOrigin}${pagePaths.find}`);
@@ -142,8 +143,27 @@ describe.for(["ja", "en"] as const)("money at the console (%s)", (locale) => {
 
     await page.getByRole("button", { name: inMember("Exclude from billing") }).click();
     await dialog.getByRole("button", { name: inMember("Exclude"), exact: true }).click();
-    await page.getByText(inMember("Staff excluded it.")).waitFor();
+    await page.getByText(inApp("Staff excluded it.")).waitFor();
     await expectAccessible(page, "console: excluded from billing");
+
+    // No worker has such a job: it stays for somebody to look at.
+    await rows(`select graphile_worker.reschedule_jobs(array[(
+      graphile_worker.add_job('test.${locale}')).id], run_at => now() + interval '1 hour',
+      attempts => 2::smallint)`);
+    await page.getByRole("link", { name: inApp("Work queue") }).click();
+    const jobs = page.getByRole("table", { name: inWork("Failed and late jobs") });
+    const failed = jobs.getByRole("row").filter({ hasText: `test.${locale}` });
+    await failed.getByRole("button").focus();
+    await expectAccessible(page, "console: work queue");
+    await page.keyboard.press("Enter");
+    await page.getByText(inWork("The job is tried again.")).waitFor();
+    await failed.waitFor({ state: "detached" });
+    await page
+      .getByRole("table", { name: inWork("Contracts excluded from billing") })
+      .getByRole("row")
+      .filter({ hasText: inApp("Staff excluded it.") })
+      .getByRole("link")
+      .click();
     await page.getByRole("button", { name: inMember("Resume billing") }).click();
     await dialog.getByText(inMember("The contract is billed again as usual.")).waitFor();
     await dialog.getByRole("button", { name: inMember("Resume"), exact: true }).click();

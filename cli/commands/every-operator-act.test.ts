@@ -116,6 +116,8 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
   "webhooks remove": ["operator/operator-webhooks.test.ts", "operator.webhook-removed"],
   "webhooks test": ["operator/operator-webhooks.test.ts", "operator.webhook-tested"],
   "webhooks replay": ["operator/operator-webhooks.test.ts", "operator.webhooks-replayed"],
+  "work retry-job": ["work/work.test.ts", "operator.job-retried"],
+  "work send-mail": ["work/work.test.ts", "operator.mail-sent-again"],
 };
 
 /** They change nothing and show no personal data. */
@@ -136,6 +138,7 @@ const looks: readonly (readonly [command: string, more: readonly string[]])[] = 
   ["webhooks events", []],
   ["webhooks list", []],
   ["webhooks log", []],
+  ["work list", []],
 ];
 
 type Leaf = readonly [path: string, command: Command];

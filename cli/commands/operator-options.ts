@@ -68,6 +68,12 @@ export function idOption(text: string): string {
   return text.toLowerCase();
 }
 
+/** The number of a job, as “work list” prints it. */
+export function jobOption(text: string): string {
+  if (!/^[0-9]{1,18}$/.test(text)) throw new InvalidArgumentError("A job has a number.");
+  return text;
+}
+
 /** A calendar day as YYYY-MM-DD. */
 export function dayOption(text: string): string {
   const parsed = new Date(`${text}T00:00:00Z`);

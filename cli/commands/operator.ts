@@ -6,6 +6,7 @@ import {
   answering,
   explained,
   idOption,
+  jobOption,
   named,
   placed,
   trying,
@@ -179,6 +180,24 @@ function staff(): Command {
   return group;
 }
 
+const workActs = () => import("./operator-work.ts");
+
+function work(): Command {
+  const group = new Command("work").description("what waits for somebody to look at it");
+  placed(group.command("list"))
+    .description(
+      "parked contracts, charges and refunds without an answer, disputes, inquiries, deletions due, failed and late jobs, undelivered mails, silent webhooks; needs PORTAL_DATA_KEYS",
+    )
+    .action(async (options) => (await workActs()).showWork(options));
+  acting(group.command("retry-job").argument("<job>", "number of the job", jobOption))
+    .description("have a job that failed, was given up or is late done now")
+    .action(async (job: string, options) => (await workActs()).retryOne(job, options));
+  acting(group.command("send-mail").argument("<mail>", "id of the mail", idOption))
+    .description("have a mail that waits sent now")
+    .action(async (mail: string, options) => (await workActs()).sendOne(mail, options));
+  return group;
+}
+
 const acts = () => import("./operator-acts.ts");
 const support = () => import("./operator-support.ts");
 const copies = () => import("./operator-copies.ts");
@@ -320,6 +339,7 @@ export function operatorCommand(): Command {
     .addCommand(resources())
     .addCommand(roles())
     .addCommand(staff())
+    .addCommand(work())
     .addCommand(webhooks())
     .addCommand(dataKeys())
     .addCommand(keys());

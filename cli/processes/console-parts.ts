@@ -6,6 +6,7 @@ import type { ConsoleOptions } from "@sekimori/console-server/console";
 import type { Acting, Members } from "@sekimori/console-server/members";
 import type { Asking, KeptRequest, Requests } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
+import type { Work } from "@sekimori/console-server/work";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalCore } from "@sekimori/portal-server/core";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
@@ -16,6 +17,7 @@ import {
   OperatorRefused,
   parkContract,
   releaseContract,
+  replayWebhooks,
   retryCharge,
   SecondPersonNeeded,
   voidInvoice,
@@ -30,6 +32,7 @@ import {
   waitingRequests,
   withdrawRequest,
 } from "@sekimori/portal-server/two-persons";
+import { listWork, noteAnswer, sendWaitingMail, tryJobAgain } from "@sekimori/portal-server/work";
 
 // What the console asks of the portal, by the services that the operator's commands call too. The
 // console's server knows the portal only by its ports, and gets them filled in here.
@@ -172,6 +175,28 @@ function portalRequests({ context }: Core): Requests {
   };
 }
 
+/** Of each kind of work so much is shown. */
+const workMost = 50;
+
+/** What waits for somebody, by the portal's services. */
+function portalWork({ context }: Core): Work {
+  const doing = <T>(work: () => Promise<T>) => refusing("WorkOver", work);
+  return {
+    list: async () => onWire(await listWork(context, workMost)),
+    async retryJob(job, { by: operator }) {
+      await doing(() => tryJobAgain(context, { operator }, job));
+    },
+    sendMail: (mail, { by: operator }) => doing(() => sendWaitingMail(context, { operator }, mail)),
+    async resendMessages(webhook, { by: operator }) {
+      const again = () => replayWebhooks(context, { operator }, { failedOf: webhook });
+      return { messages: (await doing(again)).length };
+    },
+    async noteAnswer(member, { by: operator }) {
+      if (!(await noteAnswer(context, { operator }, member))) throw new AppError("WorkOver");
+    },
+  };
+}
+
 const portalStaff = ({ context }: Core): Staff => ({
   find: (subject) => findStaff(context, subject),
 });
@@ -186,13 +211,14 @@ export function consoleParts(
   core: Core,
 ): Pick<
   ConsoleOptions,
-  "members" | "billing" | "requests" | "staff" | "sealer" | "secrets" | "migrations"
+  "members" | "billing" | "requests" | "work" | "staff" | "sealer" | "secrets" | "migrations"
 > {
   const secret = core.context.settings.portalSecret.reveal();
   return {
     members: portalMembers(core),
     billing: portalBilling(core),
     requests: portalRequests(core),
+    work: portalWork(core),
     staff: portalStaff(core),
     sealer: core.context.sealer,
     secrets: { csrf: derived(secret, "csrf"), limits: derived(secret, "limits") },

@@ -81,6 +81,11 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   listRequests: undefined,
   confirmRequest: { request: nobody },
   withdrawRequest: { request: nobody },
+  listWork: undefined,
+  retryJob: { job: "0" },
+  sendMailNow: { mail: nobody },
+  resendMessages: { webhook: nobody },
+  noteAnswer: { member: nobody },
 });
 
 /** What whoever may is told of something that is not there. */
@@ -95,6 +100,10 @@ const ownAnswers: Readonly<Record<string, string>> = {
   requestClosing: "MemberNotFound",
   confirmRequest: "RequestOver",
   withdrawRequest: "RequestOver",
+  retryJob: "WorkOver",
+  sendMailNow: "WorkOver",
+  resendMessages: "WorkOver",
+  noteAnswer: "WorkOver",
 };
 
 /** Calls what is declared. @returns the type of what was refused; null: nothing was. */

@@ -45,7 +45,7 @@ describe("the contract of the console", () => {
       for (const role of opening) expect(roles).toContain(role);
       expect(mayDo([], act)).toBe(false);
     }
-    expect(actsOf(["auditor"])).toEqual(["find-members", "see-member", "see-requests"]);
+    expect(actsOf(["auditor"])).toEqual(["find-members", "see-member", "see-requests", "see-work"]);
     expect(actsOf(["administrator", "support", "billing"])).toEqual(acts);
   });
 });

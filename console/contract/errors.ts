@@ -29,6 +29,10 @@ export const consoleErrors = {
   RequestOver: { status: 409, message: "The request was decided already, or its time is over." },
   OwnRequest: { status: 403, message: "Who asked for something can't confirm it." },
   RequestImpossible: { status: 409, message: "The invoice or the account has changed meanwhile." },
+  WorkOver: {
+    status: 409,
+    message: "It's done meanwhile, somebody is at it, or it can't be tried any more.",
+  },
   ParkingRefused: {
     status: 409,
     message: "No running contract has this id, or billing leaves it alone already.",

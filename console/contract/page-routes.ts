@@ -2,6 +2,7 @@
 export const pagePaths = {
   find: "/",
   member: "/member",
+  work: "/work",
   requests: "/requests",
   signIn: "/sign-in",
   signOut: "/sign-out",

@@ -27,6 +27,13 @@ export const rights = {
   /** What waits for a second person. */
   "see-requests": ["billing", "security", "auditor", "administrator"],
   "decide-requests": ["billing", "administrator"],
+  /** What waits for somebody, without names. */
+  "see-work": roles,
+  /** Mails, and messages to our own webhooks. */
+  resend: ["support", "security"],
+  "retry-jobs": ["support", "security", "administrator"],
+  /** That a member has answered an inquiry. */
+  "note-answers": ["support"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 export type Act = keyof typeof rights;

@@ -19,10 +19,12 @@ import { bindMembers } from "./features/members/routes.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { bindRequests } from "./features/requests/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
+import { bindWork } from "./features/work/routes.ts";
 import type { Billing } from "./ports/billing.ts";
 import type { Members } from "./ports/members.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { Staff } from "./ports/staff.ts";
+import type { Work } from "./ports/work.ts";
 import type { ConsoleSettings } from "./settings.ts";
 
 export interface ConsoleOptions {
@@ -40,6 +42,7 @@ export interface ConsoleOptions {
   readonly members: Members;
   readonly billing: Billing;
   readonly requests: Requests;
+  readonly work: Work;
   readonly staff: Staff;
   /** Where the process counts; figures of its own unless given. */
   readonly metrics?: Metrics;
@@ -64,8 +67,18 @@ const purgeEveryMs = 10 * 60_000;
 
 /** Builds the operator's console: everything is bound and ready, nothing listens yet. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-  const { settings, database, secrets, logger, members, billing, requests, staff, webFolder } =
-    options;
+  const {
+    settings,
+    database,
+    secrets,
+    logger,
+    members,
+    billing,
+    requests,
+    work,
+    staff,
+    webFolder,
+  } = options;
   const app = await createHttpServer({
     name: "Sekimori console",
     origin: settings.consoleOrigin,
@@ -82,7 +95,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const limiter = createLimiter(database.pipeline, secrets.limits);
   const signIns = portalSignIns({ ...options, limiter });
   const refundAlone = settings.consoleRefundAlone;
-  const context = { signIns, staff, members, billing, requests, refundAlone };
+  const context = { signIns, staff, members, billing, requests, work, refundAlone };
   const principals = createPrincipals(context);
   registerCsrf(app, {
     secret: secrets.csrf,
@@ -99,6 +112,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   bindMembers(bind, context, principals);
   bindBilling(bind, context, principals);
   bindRequests(bind, context, principals);
+  bindWork(bind, context, principals);
   await signIns.register(app);
   if (webFolder !== undefined) {
     await registerStaticSite(app, {

@@ -3,6 +3,7 @@ import type { Members } from "./ports/members.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { Staff } from "./ports/staff.ts";
+import type { Work } from "./ports/work.ts";
 
 /** Everything a feature works with; built once in the composition root. */
 export interface ConsoleContext {
@@ -11,6 +12,7 @@ export interface ConsoleContext {
   readonly members: Members;
   readonly billing: Billing;
   readonly requests: Requests;
+  readonly work: Work;
   /** Yen of one invoice that one person may give back alone. */
   readonly refundAlone: number;
 }

@@ -39,6 +39,9 @@ export async function takeConsole(): Promise<void> {
       await page.getByRole("button", { name: inMember("Unlock login") }).click();
       await page.getByRole("dialog").waitFor();
       await take(page, look, "console-unlock");
+      await page.goto(at(pagePaths.work));
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await take(page, look, "console-work");
       await page.goto(at(pagePaths.requests));
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await take(page, look, "console-requests");

@@ -6,7 +6,14 @@ type Edges = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export const foundations: readonly string[] = ["principals"];
 
 /** By importing feature: the feature it may import, and why. */
-export const edges: Edges = { principals: {}, members: {}, billing: {}, requests: {}, session: {} };
+export const edges: Edges = {
+  principals: {},
+  members: {},
+  billing: {},
+  requests: {},
+  session: {},
+  work: {},
+};
 
 /** What foundations ask of each other. */
 export const betweenFoundations: Edges = {};

@@ -135,6 +135,11 @@ export const edges: Edges = {
     purge: "says when a closed account's data is deleted",
     "sign-in": "shows and ends what refuses a member's sign-ins",
   },
+  work: {
+    billing: "charges and refunds without an answer wait for somebody, and disputes",
+    operator: "parked contracts and inquiries wait; what is tried again is an operator's act",
+    purge: "deletions that are due",
+  },
   "two-factor": {
     authenticators: "without a second factor there is no app and no passkey",
     profile: "answers with the profile as it is now",

@@ -3,6 +3,7 @@ import type { ConsoleEndpoint } from "./declare.ts";
 import * as members from "./members.ts";
 import * as requests from "./requests.ts";
 import * as session from "./session.ts";
+import * as work from "./work.ts";
 
 const isEndpoint = (value: unknown): value is ConsoleEndpoint =>
   typeof value === "object" && value !== null && "access" in value && "path" in value;
@@ -13,4 +14,5 @@ export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(members),
   ...Object.values(billing),
   ...Object.values(requests),
+  ...Object.values(work),
 ].filter(isEndpoint);

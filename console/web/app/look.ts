@@ -20,6 +20,12 @@ let present: Look | undefined;
  */
 export const look = {
   present: (): Look | undefined => present,
+  /** Why a member is opened, where the search that is under way found them. */
+  reasonFor(member: string | null): string | undefined {
+    const isFound = ({ found }: Look) =>
+      found.members.some(({ id }) => id === member) || found.deleted.some((id) => id === member);
+    return present && isFound(present) ? present.reason : undefined;
+  },
   begin(begun: Look): void {
     present = begun;
   },

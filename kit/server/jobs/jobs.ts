@@ -25,6 +25,7 @@ export {
 } from "./job.ts";
 export { type OnePass, onePass } from "./one-pass.ts";
 export { createPurge, expiredRows, type PurgeRule } from "./purge.ts";
+export { retryJob, type StuckJob, stuckJobs } from "./stuck-jobs.ts";
 
 export interface WorkerOptions<Tables> {
   readonly database: Database<Tables>;

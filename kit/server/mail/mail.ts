@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
 import { breathe } from "../jobs/breathe.ts";
 import { enqueue, enqueueAll } from "../jobs/enqueue.ts";
-import { defineJob, type Job, JobLost } from "../jobs/job.ts";
+import { type Job, JobLost } from "../jobs/job.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Sealer } from "../sealing/sealing.ts";
 import {
@@ -17,10 +17,12 @@ import {
   subjectOf,
 } from "./letter/letter.ts";
 import { type Attachment, checkMail, type Mailer, MailRefused } from "./mailer.ts";
+import { mailKey, sendMail } from "./send-mail.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { type Attachment, type Mail, type Mailer, MailRefused } from "./mailer.ts";
 export { type SmtpOptions, smtpMailer } from "./smtp-mailer.ts";
+export { sendMailNow, type UndeliveredMail, undeliveredMails } from "./undelivered-mails.ts";
 
 interface Addressed {
   readonly to: string;
@@ -70,8 +72,6 @@ export interface MailQueue {
   /** The job for the worker. A document that cannot be made is tried again like the mail itself. */
   sendJob<T>(db: Kysely<T>, mailer: Mailer, enclose?: Enclose): Job;
 }
-
-const sendMail = defineJob("kit.send-mail", z.object({ id: z.uuid() }));
 
 const addressed = {
   to: z.string(),
@@ -140,7 +140,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
         where id = ${id} and state = 'queued'`.execute(tx);
       // A delay between tries is real time, whatever the product's clock says.
       const runAt = new Date(Date.now() + retryDelay(attempts));
-      await enqueue(tx, sendMail, { id }, { key: `mail:${id}`, runAt });
+      await enqueue(tx, sendMail, { id }, { key: mailKey(id), runAt });
     });
 
   const queueMails: MailQueue["queueMails"] = async (tx, mails) => {
@@ -166,7 +166,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
         ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ locale }) => locale)}::text[],
         ${rows.map(({ sealed }) => sealed)}::bytea[]
       ) as given (id, locale, sealed)`.execute(tx);
-    const jobs = rows.map(({ id, priority }) => ({ payload: { id }, key: `mail:${id}`, priority }));
+    const jobs = rows.map(({ id, priority }) => ({ payload: { id }, key: mailKey(id), priority }));
     await enqueueAll(tx, sendMail, jobs);
     return rows.map(({ id }) => id);
   };

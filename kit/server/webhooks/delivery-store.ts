@@ -78,3 +78,37 @@ export async function* failedMessages(
     after = last;
   }
 }
+
+/** A receiver that messages have not reached, or that is out of use because they did not. */
+export interface SilentEndpoint {
+  readonly id: string;
+  readonly label: string;
+  readonly host: string;
+  /** Messages that failed for good and have neither arrived since nor wait to. */
+  readonly messages: number;
+  readonly disabledWhy: "person" | "gone" | "failing" | null;
+  readonly since: Date;
+}
+
+/** Receivers of an owner that messages have not reached, the longest first. */
+export async function silentEndpoints(
+  tx: QueryExecutorProvider,
+  owner: string,
+  most: number,
+): Promise<SilentEndpoint[]> {
+  const { rows } = await sql<SilentEndpoint>`
+    select e.id, e.label, e.host, e.disabled_why as "disabledWhy",
+      count(distinct d.message_id)::int as messages,
+      coalesce(min(d.created_at), e.disabled_at) as since
+    from kit.webhook_endpoint e
+    left join kit.webhook_delivery d on d.endpoint_id = e.id and d.state = 'failed'
+      and not exists (
+        select from kit.webhook_delivery other
+        where other.endpoint_id = d.endpoint_id and other.message_id = d.message_id
+          and other.state <> 'failed')
+    where e.owner = ${owner}
+    group by e.id
+    having count(d.id) > 0 or e.disabled_why in ('gone', 'failing')
+    order by since, e.id limit ${most}`.execute(tx);
+  return rows;
+}

@@ -11,6 +11,8 @@ import {
   type DeliveryRow,
   deliveryView,
   failedMessages,
+  type SilentEndpoint,
+  silentEndpoints,
   type WebhookDelivery,
 } from "./delivery-store.ts";
 import {
@@ -34,7 +36,7 @@ import { newWebhookSecret } from "./signature.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { chatForms } from "./chat-forms.ts";
-export type { WebhookDelivery } from "./delivery-store.ts";
+export type { SilentEndpoint, WebhookDelivery } from "./delivery-store.ts";
 export type { WebhookEndpoint } from "./endpoint-store.ts";
 export { type WebhookEvent, type WebhookForm, webhookForms } from "./forms.ts";
 export { webhookAttemptsMost } from "./retry.ts";
@@ -128,6 +130,12 @@ export interface Webhooks {
       readonly size: number;
     },
   ): Promise<readonly WebhookDelivery[]>;
+  /** Receivers that messages have not reached, or that are out of use for it; the longest first. */
+  silent(
+    tx: QueryExecutorProvider,
+    owner: string,
+    most: number,
+  ): Promise<readonly SilentEndpoint[]>;
   /** Sends a message again, with its own id. @returns the new delivery; undefined without such a one. */
   replay(tx: QueryExecutorProvider, owner: string, id: string): Promise<string | undefined>;
   /**
@@ -291,6 +299,11 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
             or (created_at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
         order by created_at desc, id desc limit ${size}`.execute(tx);
       return rows.map(deliveryView);
+    },
+
+    async silent(tx, owner, most) {
+      await enterOwner(tx, owner);
+      return silentEndpoints(tx, owner, most);
     },
 
     async replay(tx, owner, id) {

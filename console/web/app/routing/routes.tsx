@@ -44,6 +44,12 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/requests/requests-page.tsx")).RequestsPage,
   ),
   page(
+    "work",
+    msg`Work queue`,
+    "work",
+    async () => (await import("../../features/work/work-page.tsx")).WorkPage,
+  ),
+  page(
     "signIn",
     msg`Log in`,
     "session",

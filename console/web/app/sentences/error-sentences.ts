@@ -24,6 +24,7 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   RequestOver: msg`This request was decided already, or its time is over.`,
   OwnRequest: msg`You can't confirm what you asked for. Someone else has to.`,
   RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,
+  WorkOver: msg`This was already done, or it can't be tried again. We've updated the list.`,
   ParkingRefused: msg`This contract has ended or is already excluded from billing.`,
   ReleaseRefused: msg`This contract is no longer excluded from billing, or now for another reason. Reload the page.`,
 };

@@ -10,6 +10,7 @@ export function MainNav() {
   const { pathname } = useLocation();
   const pages = [
     { path: pagePaths.find, name: t`Find a member`, may: useMay("find-members") },
+    { path: pagePaths.work, name: t`Work queue`, may: useMay("see-work") },
     { path: pagePaths.requests, name: t`Requests`, may: useMay("see-requests") },
   ];
   return (

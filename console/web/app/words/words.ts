@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FoundMember } from "@sekimori/console-contract/endpoints/members";
 import type { Role } from "@sekimori/console-contract/rights";
+import type { ParkingReason } from "@sekimori/console-contract/words";
 import type { BadgeTone } from "@sekimori/kit-web/primitives/badge";
 
 export const roleWords: Readonly<Record<Role, MessageDescriptor>> = {
@@ -21,6 +22,16 @@ export const standingWords: Readonly<
   suspended: { name: msg`Plan suspended`, tone: "warning" },
   leaving: { name: msg`Leaving`, tone: "warning" },
   closed: { name: msg`Closed`, tone: "danger" },
+};
+
+/** Why billing leaves a contract alone. */
+export const parkedWords: Readonly<Record<ParkingReason, MessageDescriptor>> = {
+  "missed-months": msg`Months were missed, and nobody has decided whether to bill them.`,
+  "unknown-charge": msg`The payment company hasn't said what became of a charge.`,
+  "unknown-refund": msg`The payment company hasn't said what became of a refund.`,
+  "broken-books": msg`The amounts of an invoice don't agree. Engineers need to check it first.`,
+  "refused-request": msg`The payment company refused a request. Engineers need to check it first.`,
+  operator: msg`Staff excluded it.`,
 };
 
 const planNames: Readonly<Record<string, MessageDescriptor>> = {

@@ -20,7 +20,7 @@ export function MemberPage() {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const id = query.get("id");
-  const [reason, setReason] = useState(look.present()?.reason);
+  const [reason, setReason] = useState(look.reasonFor(id));
   if (id === null) return <Nobody title={t`No member was chosen`} />;
   return reason === undefined ? (
     <ReasonForm onReason={setReason} />

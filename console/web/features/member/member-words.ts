@@ -45,16 +45,6 @@ export const contractStateWords: Readonly<
 
 type Parked = NonNullable<Money["parked"]>["reason"];
 
-/** Why billing leaves a contract alone. */
-export const parkedWords: Readonly<Record<Parked, MessageDescriptor>> = {
-  "missed-months": msg`Months were missed, and nobody has decided whether to bill them.`,
-  "unknown-charge": msg`The payment company hasn't said what became of a charge.`,
-  "unknown-refund": msg`The payment company hasn't said what became of a refund.`,
-  "broken-books": msg`The amounts of an invoice don't agree. Engineers need to check it first.`,
-  "refused-request": msg`The payment company refused a request. Engineers need to check it first.`,
-  operator: msg`Staff excluded it.`,
-};
-
 /** What follows when billing goes on. */
 export const afterReleaseWords: Readonly<Record<Parked, MessageDescriptor>> = {
   "missed-months": msg`This bills the missed months in order, one a day.`,

@@ -5,10 +5,10 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { useWriting } from "../../app/words/here.ts";
 import { Facts, Section } from "../../app/words/section.tsx";
-import { planName } from "../../app/words/words.ts";
+import { parkedWords, planName } from "../../app/words/words.ts";
 import { ContractActs } from "./contract-acts.tsx";
 import { InvoiceActs } from "./invoice-acts.tsx";
-import { contractStateWords, invoiceStateWords, parkedWords } from "./member-words.ts";
+import { contractStateWords, invoiceStateWords } from "./member-words.ts";
 
 type Money = MemberView["money"];
 

@@ -55,7 +55,9 @@ type OperatorAction =
   | "operator.webhook-secret-rotated"
   | "operator.webhook-removed"
   | "operator.webhook-tested"
-  | "operator.webhooks-replayed";
+  | "operator.webhooks-replayed"
+  | "operator.job-retried"
+  | "operator.mail-sent-again";
 
 export type AuditAction = (typeof auditActions)[number];
 
