@@ -27,6 +27,10 @@ export function ActButton({ of, act, children }: ActButtonProps) {
     }
     await readAgain();
     setBusy(false);
+    // Its row may be gone, and with it the place where the keyboard was.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector("h1")?.focus();
+    });
   }
   return (
     <Button size="small" pending={isBusy} pendingLabel={t`Working`} onClick={() => void press()}>

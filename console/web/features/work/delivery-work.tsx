@@ -47,7 +47,7 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
                 return t`The job is tried again.`;
               }}
             >
-              {t`Try again`}
+              {t`Retry`}
             </ActButton>
           ) : (
             hint(t`Support, security or an administrator can try it again.`)
