@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import { workMost } from "@sekimori/console-contract/constants";
 import type { ConsoleErrorType } from "@sekimori/console-contract/errors";
 import { actOfRequest, mayDo } from "@sekimori/console-contract/rights";
 import type { Billing } from "@sekimori/console-server/billing";
@@ -174,9 +175,6 @@ function portalRequests({ context }: Core): Requests {
       decided(await withdrawRequest(context, person(asking), id, mayAsk)),
   };
 }
-
-/** Of each kind of work so much is shown. */
-const workMost = 50;
 
 /** What waits for somebody, by the portal's services. */
 function portalWork({ context }: Core): Work {

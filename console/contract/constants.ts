@@ -9,3 +9,6 @@ export const reasonMost = 200;
 
 /** The class of a sign-in that resists phishing: a passkey with its owner verified. */
 export const phishingResistant = "phr";
+
+/** Of each kind of work so much is listed, the oldest. */
+export const workMost = 50;

@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { workMost } from "@sekimori/console-contract/constants";
 import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import type { ReactNode } from "react";
@@ -22,16 +23,13 @@ interface WorkTableProps {
   readonly rows: readonly WorkRow[];
 }
 
-/** So many of a kind come at most; the server says the oldest. */
-const most = 50;
-
 /** What waits of one kind; nothing where that is nothing. */
 export function WorkTable({ title, rows }: WorkTableProps) {
   const { t } = useLingui();
   const count = rows.length;
   if (count === 0) return null;
   return (
-    <Section title={count < most ? t`${title} (${count})` : t`${title} (the oldest ${count})`}>
+    <Section title={count < workMost ? t`${title} (${count})` : t`${title} (the oldest ${count})`}>
       <Table label={title} className="sm:table-fixed">
         <thead>
           <tr>
