@@ -64,16 +64,18 @@ const events = async (action: string) =>
 test("a job that failed or is late waits until it is tried again, once, and is done then", async () => {
   expect((await work()).jobs).toEqual([]);
   // No worker has these: they stay as they are.
-  const [late, failed, given, later] = await Promise.all(
-    ["late", "failed", "given", "later"].map(async (name) => {
-      const [row] = await rows<{ id: string }>(
-        "select id::text from graphile_worker.add_job($1, max_attempts => 3)",
-        [`test.${name}`],
-      );
-      return row?.id ?? "";
-    }),
-  );
-  const set = (id: string | undefined, attempts: number, runAt: string) =>
+  const add = async (name: string) => {
+    const [row] = await rows<{ id: string }>(
+      "select id::text from graphile_worker.add_job($1, max_attempts => 3)",
+      [`test.${name}`],
+    );
+    return row?.id ?? "";
+  };
+  const late = await add("late");
+  const failed = await add("failed");
+  const given = await add("given");
+  const later = await add("later");
+  const set = (id: string, attempts: number, runAt: string) =>
     rows(
       `select id from graphile_worker.reschedule_jobs(array[$1::bigint],
         run_at => now() + $2::interval, attempts => $3::smallint)`,
@@ -88,10 +90,8 @@ test("a job that failed or is late waits until it is tried again, once, and is d
     { id: failed, state: "failed", attempts: 1, maxAttempts: 3 },
     { id: given, state: "given-up", attempts: 3 },
   ]);
-  await expect(tryJobAgain(portal.context, { ...by, dryRun: true }, given ?? "")).rejects.toThrow(
-    DryRun,
-  );
-  expect(await tryJobAgain(portal.context, by, given ?? "")).toBe("test.given");
+  await expect(tryJobAgain(portal.context, { ...by, dryRun: true }, given)).rejects.toThrow(DryRun);
+  expect(await tryJobAgain(portal.context, by, given)).toBe("test.given");
   const [again] = await rows<{ attempts: number; isDue: boolean }>(
     `select attempts, run_at <= now() as "isDue" from graphile_worker.jobs where id = $1`,
     [given],
@@ -99,7 +99,7 @@ test("a job that failed or is late waits until it is tried again, once, and is d
   expect(again).toEqual({ attempts: 0, isDue: true });
   expect((await work()).jobs.map(({ id }) => id)).toEqual([late, failed]);
   for (const id of [later, "0"]) {
-    await expect(tryJobAgain(portal.context, by, id ?? "")).rejects.toThrow(OperatorRefused);
+    await expect(tryJobAgain(portal.context, by, id)).rejects.toThrow(OperatorRefused);
   }
   expect(await events("operator.job-retried")).toEqual([
     { operator: "Sato", job: given, name: "test.given" },
