@@ -36,9 +36,12 @@ export async function stuckJobs(db: QueryExecutorProvider, most: number): Promis
  */
 export async function retryJob(tx: QueryExecutorProvider, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    select task_identifier as name from graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where id = ${id}::bigint and locked_at is null
-        and (attempts > 0 or run_at <= now())),
-      run_at => now(), attempts => 0::smallint)`.execute(tx);
+    with stuck as materialized (
+      select id, task_identifier as name from graphile_worker.jobs
+      where id = ${id}::bigint and locked_at is null and (attempts > 0 or run_at <= now())
+    )
+    select stuck.name from graphile_worker.reschedule_jobs(
+      array(select id from stuck), run_at => now(), attempts => 0::smallint) as again
+    join stuck on stuck.id = again.id`.execute(tx);
   return rows[0]?.name;
 }

@@ -22,7 +22,10 @@ const shown = ({
   number,
   since,
   ...row
-}: Omit<OpenMoney, "invoice" | "since"> & { number: number | null; since: Date | null }) => ({
+}: Omit<OpenMoney, "invoice" | "since"> & {
+  number: string | number | null;
+  since: Date | null;
+}) => ({
   ...row,
   invoice: shownNumber(number ?? 0),
   since: since ?? new Date(0),
