@@ -21,7 +21,10 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
     {
       late: () => t`Due, but no worker has started it`,
       failed: (tries) =>
-        plural(tries, { one: "Failed # time, tried again", other: "Failed # times, tried again" }),
+        plural(tries, {
+          one: "Failed # time, will be retried",
+          other: "Failed # times, will be retried",
+        }),
       "given-up": (tries) =>
         plural(tries, { one: "Given up after # attempt", other: "Given up after # attempts" }),
     };
@@ -84,10 +87,10 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
         rows={webhooks.map(({ id, label, host, messages, disabledWhy, since }) => ({
           id,
           what: label,
-          more: `${host}, ${plural(messages, {
+          more: `${host} (${plural(messages, {
             one: "# undelivered message",
             other: "# undelivered messages",
-          })}`,
+          })})`,
           since,
           step:
             disabledWhy !== null ? (
