@@ -29,9 +29,9 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
         plural(tries, { one: "Given up after # attempt", other: "Given up after # attempts" }),
     };
   const mailStates: Readonly<Record<WorkView["mails"][number]["state"], string>> = {
-    queued: t`Waiting for the mail server`,
-    refused: t`Refused by the mail server`,
-    expired: t`Given up after five days`,
+    queued: t`Waiting to be sent`,
+    refused: t`Refused by the recipient's server`,
+    expired: t`Given up: the server couldn't be reached`,
   };
   return (
     <>
