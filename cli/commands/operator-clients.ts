@@ -28,8 +28,9 @@ export interface ClientOptions extends Named {
   readonly id?: string;
   readonly preset?: "karte" | "console";
   readonly name?: string;
-  readonly nameJa?: string;
-  readonly nameEn?: string;
+  /** False takes it away. */
+  readonly nameJa?: string | false;
+  readonly nameEn?: string | false;
   readonly redirectUri?: string[];
   readonly postLogoutRedirectUri?: string[];
   readonly backChannelLogoutUri?: string;
@@ -119,6 +120,9 @@ function keysIn(file: string | undefined): ClientRegistration["keys"] | undefine
 const logoIn = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : (logoFrom(contentOf(optionOf.logo, file)) ?? "no picture");
 
+/** What `update` takes away again by `--no-…`. */
+const taken: ReadonlySet<string> = new Set(["nameJa", "nameEn"]);
+
 function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
   const named = {
     name: options.name,
@@ -153,7 +157,9 @@ function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
     idTokenAlgorithm: options.idTokenAlg,
   };
   const given = Object.entries(named).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<ClientRegistration>;
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, taken.has(key) && value === false ? undefined : value]),
+  ) as Partial<ClientRegistration>;
 }
 
 /** What our own application is registered with; what is typed besides wins. */

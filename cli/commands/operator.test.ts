@@ -410,6 +410,33 @@ test("shows an application by the options that register it", async () => {
   expect((await clients("remove", "typed")).code).toBe(0);
 });
 
+test("takes a name in a language away again, and no name that changes how a text is read", async () => {
+  const clients = (...args: readonly string[]) => sekimori(["operator", "clients", ...args]);
+  const where = ["--redirect-uri", "https://called.example/callback"];
+  const names = ["--name", "Called", "--name-ja", "呼び名", "--name-en", "Called so"];
+  expect((await clients("add", "--id", "called", ...names, ...where)).code).toBe(0);
+  const taken = await clients("update", "called", "--no-name-ja", "--json");
+  expect(JSON.parse(taken.stdout)).toEqual({ client_id: "called", changed: ["nameJa"] });
+  const shown = (await clients("show", "called")).stdout;
+  expect(shown).toContain("--name-en Called so");
+  expect(shown).not.toContain("--name-ja");
+  for (const option of ["--name", "--name-ja", "--name-en"]) {
+    for (const mark of ["\n", "\u001b[31m", "\u202e", "\u2028"]) {
+      expect(await clients("update", "called", option, `Led${mark}ger`)).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: `${option}: must have no control characters, line breaks or marks of direction\n`,
+      });
+    }
+  }
+  expect((await clients("show", "called")).stdout).toBe(shown);
+  expect((await clients("remove", "called")).code).toBe(0);
+  const api = ["--id", "https://called.example/v1", "--name", "A\u0007", "--scope", "read"];
+  expect((await sekimori(["operator", "resources", "add", ...api])).stderr).toMatch(
+    /^--name: must have no control characters/,
+  );
+});
+
 test("registers an API, lists it and removes it", async () => {
   const resources = (...args: readonly string[]) => sekimori(["operator", "resources", ...args]);
   const id = "https://api.example/v1";

@@ -86,6 +86,8 @@ function clients(): Command {
     .option("--name <name>", "what people read where there is no name in their language")
     .option("--name-ja <name>", "what readers of Japanese read")
     .option("--name-en <name>", "what readers of English read")
+    .option("--no-name-ja", "readers of Japanese read the name again")
+    .option("--no-name-en", "readers of English read the name again")
     .addOption(presetOption())
     .action(async (id: string, options) => (await clientActs()).updateClient(id, options));
   command("list", "every registered application").action(async (options) =>

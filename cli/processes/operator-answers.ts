@@ -23,6 +23,13 @@ export function fail(sentence: string): void {
 /** What a command is given that it cannot take; the message names the option. */
 export class OptionRefused extends Error {}
 
+/** What the rules for names and other lines of text say (`kit/contract/name.ts`). */
+const ofLines: Readonly<Record<string, string>> = {
+  hidden_mark: "must have no control characters, line breaks or marks of direction",
+  no_letter: "must show a letter, a digit or a sign",
+  address: "must not look like an address",
+};
+
 /**
  * Says every complaint about what was typed, by the option that it was typed with.
  *
@@ -37,9 +44,11 @@ export async function complaining(
   } catch (error) {
     if (error instanceof OptionRefused) return fail(error.message);
     if (!(error instanceof z.ZodError)) throw error;
-    for (const { path, message } of error.issues) {
+    for (const issue of error.issues) {
+      const { path, message } = issue;
       const [field = ""] = path;
-      fail(`${optionOf[String(field)] ?? path.join(".")}: ${message}`);
+      const said = issue.code === "custom" ? ofLines[String(issue.params?.code)] : undefined;
+      fail(`${optionOf[String(field)] ?? path.join(".")}: ${said ?? message}`);
     }
   }
 }

@@ -116,6 +116,32 @@ test("an application is called by the name in the reader's language, or by the o
   expect(asked).toEqual(["帳簿", "Ledger"]);
 });
 
+test("a name that a version before took is shown without what changes how a text is read", async () => {
+  const party = await newRelyingParty(portal, { name: "Old" });
+  const silent = await newRelyingParty(portal, { name: "Silent" });
+  const stored = { client_name: "Old\u001b[31m", "client_name#ja": "古\u202eい" };
+  await portal.database.pool.query(
+    "update portal.oidc_client set metadata = metadata || $2 where client_id = $1",
+    [party.clientId, JSON.stringify(stored)],
+  );
+  await portal.database.pool.query(
+    "update portal.oidc_client set metadata = metadata || $2 where client_id = $1",
+    [
+      silent.clientId,
+      JSON.stringify({ client_name: "...", "client_name#en": "\u202e".repeat(50) }),
+    ],
+  );
+  const called = async (id: string) =>
+    (await listClients(portal.context)).find(({ clientId }) => clientId === id);
+  const listed = () => called(party.clientId);
+  expect(await called(silent.clientId)).toMatchObject({ name: silent.clientId });
+  const cleaned = { name: "Old [31m", nameJa: "古[U+202E]い" };
+  expect(await listed()).toMatchObject(cleaned);
+  expect(await updateClient(portal.context, party.clientId, { nameJa: undefined })).toBe(true);
+  expect(await listed()).toMatchObject({ name: cleaned.name });
+  expect(await listed()).not.toHaveProperty("nameJa");
+});
+
 test("the management application of an installation of before gets its names, where nobody renamed it", async () => {
   const { pool } = portal.database;
   const before = [

@@ -1,15 +1,21 @@
 import type { Localized } from "@sekimori/kit-contract/locale";
+import { plainText } from "@sekimori/kit-server/plain-text";
 import { z } from "zod";
 import type { Queryable } from "../../../context.ts";
+
+export const longestApplicationName = 100;
+
+/** As an operator typed it once; versions before took marks that change how a text is read. */
+const storedName = z.string().transform((name) => plainText(name, longestApplicationName));
 
 /**
  * What an application is called: `client_name`, and a name for the readers of a language beside it
  * (OpenID Connect Dynamic Client Registration, section 2.1).
  */
 export const storedNames = {
-  client_name: z.string(),
-  "client_name#ja": z.string().optional(),
-  "client_name#en": z.string().optional(),
+  client_name: storedName,
+  "client_name#ja": storedName.optional(),
+  "client_name#en": storedName.optional(),
 } as const;
 
 const storedNamesSchema = z.object(storedNames);

@@ -1,8 +1,9 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { specialKind } from "@sekimori/kit-server/special-addresses";
 import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
 import { z } from "zod";
 import { isLogo } from "./client-logo.ts";
-import { storedNames } from "./client-names.ts";
+import { longestApplicationName, storedNames } from "./client-names.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -42,18 +43,18 @@ const publicKeySchema = z
   .looseObject({ kty: z.enum(["RSA", "EC", "OKP"]) })
   .refine((key) => !("d" in key), { error: "must be a public key" });
 
-const nameSchema = z.string().trim().min(1).max(100);
+const applicationName = nameSchema(longestApplicationName);
 
 /** An application that signs people in by this portal, or works as a service. */
 export const clientRegistrationSchema = z
   .strictObject({
     clientId: z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/, "must be 1 to 64 of A-Z a-z 0-9 . _ ~ -"),
     /** What people read, where there is no name in their language. */
-    name: nameSchema,
+    name: applicationName,
     /** What readers of Japanese read. */
-    nameJa: nameSchema.optional(),
+    nameJa: applicationName.optional(),
     /** What readers of English read. */
-    nameEn: nameSchema.optional(),
+    nameEn: applicationName.optional(),
     redirectUris: z.array(returnAddress).max(20).default([]),
     postLogoutRedirectUris: z.array(returnAddress).max(20).default([]),
     backChannelLogoutUri: webAddress.optional(),
@@ -258,6 +259,9 @@ const storedSchema = z.object({
   first_party: z.boolean(),
 });
 
+/** A name that a version before took, as far as it shows anything. */
+const legible = (name: string | undefined) => applicationName.safeParse(name).data;
+
 /** The registration that stored metadata came from. */
 export function registrationOf(clientId: string, stored: unknown): CheckedRegistration {
   const metadata = storedSchema.parse(stored);
@@ -265,9 +269,9 @@ export function registrationOf(clientId: string, stored: unknown): CheckedRegist
     (value === undefined ? {} : { [key]: value }) as { readonly [key in K]?: T };
   return clientRegistrationSchema.parse({
     clientId,
-    name: metadata.client_name,
-    ...optional("nameJa", metadata["client_name#ja"]),
-    ...optional("nameEn", metadata["client_name#en"]),
+    name: legible(metadata.client_name) ?? clientId,
+    ...optional("nameJa", legible(metadata["client_name#ja"])),
+    ...optional("nameEn", legible(metadata["client_name#en"])),
     redirectUris: metadata.redirect_uris,
     postLogoutRedirectUris: metadata.post_logout_redirect_uris,
     ...optional("backChannelLogoutUri", metadata.backchannel_logout_uri),

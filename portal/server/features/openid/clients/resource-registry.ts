@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { transaction } from "@sekimori/kit-server/database";
 import { applicationResourcePath } from "@sekimori/portal-contract/applications/declare";
 import type { Selectable } from "kysely";
@@ -16,7 +17,7 @@ export const resourceRegistrationSchema = z.strictObject({
     .refine((text) => !text.endsWith(applicationResourcePath), {
       error: "is the portal's own, which need not be registered",
     }),
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema(100),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/, "is no scope"))
     .min(1)
