@@ -179,6 +179,40 @@ test(
   3 * patience.timeout,
 );
 
+test("what one allowed, and roles, name the application in the reader's language; programs have what they know", async () => {
+  const { browser, id, state } = await member();
+  const names = { name: "Ledger", nameJa: "帳簿", nameEn: "The ledger" };
+  const party = await newRelyingParty(portal, names);
+  await agreeTo(portal, party, id);
+  for (const audience of [party.clientId, "https://api.example/v1"]) {
+    await portal.database.pool.query(
+      `insert into portal.account_role (account_id, audience, role, granted_at)
+       values ($1, $2, 'auditor', now())`,
+      [id, audience],
+    );
+  }
+  application.answers.set("/own", (account) => told(account));
+  await browser.call(requestDataExport, { body: {} });
+  await expect.poll(async () => (await state()).state, patience).toBe("ready");
+  const fetched = async (format: "json" | "html", locale: "ja" | "en") =>
+    (await browser.call(fetchDataExport, { body: { format, locale } })).content;
+  const json = JSON.parse(await fetched("json", "ja"));
+  expect(json.allowedApplications.map(({ name }: { name: string }) => name)).toEqual(["Ledger"]);
+  expect(json.roles.map(({ audience }: { audience: string }) => audience).toSorted()).toEqual(
+    [party.clientId, "https://api.example/v1"].toSorted(),
+  );
+  for (const [locale, name, other] of [
+    ["ja", names.nameJa, names.nameEn],
+    ["en", names.nameEn, names.nameJa],
+  ] as const) {
+    const page = await fetched("html", locale);
+    expect(page.split(name)).toHaveLength(3);
+    expect(page).not.toContain(other);
+    expect(page).not.toContain(party.clientId);
+    expect(page).toContain("https://api.example/v1");
+  }
+});
+
 test("a third party's application is asked about those alone who signed in there", async () => {
   const party = await newRelyingParty(portal, {
     name: "Elsewhere",

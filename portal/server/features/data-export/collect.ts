@@ -10,9 +10,11 @@ import { openPasskeyName } from "../authenticators/passkey-name.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
 import { findTrustedBrowsers } from "../authenticators/trusted-browser-repository.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
+import { namesById } from "../openid/clients/client-names.ts";
 import { findHoldings } from "../openid/clients/connected-applications-repository.ts";
 import { collectContracts } from "./collect-contracts.ts";
 import { collectPayments } from "./collect-payments.ts";
+import { SaidName } from "./said-name.ts";
 
 /** What the portal holds of a person, by part, but for what `notInCopy` names with its reason. */
 export type PersonalExport = NonNullable<Awaited<ReturnType<typeof collectPersonalData>>>;
@@ -63,6 +65,23 @@ async function trustedBrowsersOf({ db, clock }: PortalContext, accountId: string
     trusted_at: row.created_at,
     last_used_at: row.last_used_at,
     expires_at: row.expires_at,
+  }));
+}
+
+/** An application is said by its name in the reader's language, an API by its identifier. */
+async function rolesOf(db: Queryable, accountId: string) {
+  const rows = await db
+    .selectFrom("portal.account_role")
+    .select(["audience", "role", "granted_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("audience")
+    .orderBy("role")
+    .execute();
+  const ids = rows.map(({ audience }) => audience);
+  const names = await namesById(db, ids);
+  return rows.map(({ audience, ...row }) => ({
+    audience: new SaidName(audience, names.get(audience)),
+    ...row,
   }));
 }
 
@@ -117,7 +136,12 @@ export async function collectPersonalData(context: PortalContext, accountId: str
     })),
     ...(await collectPayments(context, accountId)),
     allowedApplications: (await findHoldings(db, accountId, context.clock.now())).map(
-      ({ name, scope, claims, since }) => ({ name, scope, claims, since }),
+      ({ name, names, scope, claims, since }) => ({
+        name: new SaidName(name, names),
+        scope,
+        claims,
+        since,
+      }),
     ),
     externalIds: await db
       .selectFrom("portal.external_identity")
@@ -132,13 +156,7 @@ export async function collectPersonalData(context: PortalContext, accountId: str
       .execute(),
     passkeys: await passkeysOf(context, accountId),
     trustedBrowsers: await trustedBrowsersOf(context, accountId),
-    roles: await db
-      .selectFrom("portal.account_role")
-      .select(["audience", "role", "granted_at"])
-      .where("account_id", "=", accountId)
-      .orderBy("audience")
-      .orderBy("role")
-      .execute(),
+    roles: await rolesOf(db, accountId),
     consoleStaff: await db
       .selectFrom("portal.staff")
       .select(["name", "roles", "appointed_at", "ended_at"])

@@ -74,7 +74,7 @@ test("answers, notices, charges, refunds, late charges, devices and applications
     disputes: [{ invoice, amount: 11_000, state: "won" }],
     lateCharges: [{ invoice, principal: 11_000, days: 28, amount: 123, arose_on: "2027-03-01" }],
     accountingCopies: [{ invoice }],
-    allowedApplications: [{ name: "Elsewhere", scope: "openid" }],
+    allowedApplications: [{ name: { ja: "Elsewhere", en: "Elsewhere" }, scope: "openid" }],
   });
   expect(copy?.knownDevices?.length).toBeGreaterThan(0);
   expect(JSON.stringify(copy)).not.toContain("secret");
