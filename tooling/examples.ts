@@ -8,6 +8,7 @@ import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
 import type { KeptCall } from "@sekimori/kit-development/testing/keep-answer";
 import type { RecordedExamples } from "@sekimori/kit-server/reference/recorded-example";
 import { allEndpoints as portalEndpoints } from "@sekimori/portal-contract/endpoints";
+import { chooseExample, wordsOf } from "./choose-example.ts";
 import { withStableSamples } from "./stable-samples.ts";
 
 // `npm run examples` runs the servers' tests, keeps what they answered, and writes of each call the
@@ -32,15 +33,6 @@ const references = [
   },
 ];
 
-/** How much a value shows: its fields that hold something. */
-function filled(value: unknown): number {
-  if (value === null || value === "" || value === undefined) return 0;
-  if (typeof value !== "object") return 1;
-  // One entry of a list shows what all are; a second one adds little.
-  if (Array.isArray(value)) return value.length === 0 ? 0 : 1 + Math.max(...value.map(filled));
-  return Object.values(value).reduce((sum: number, part) => sum + filled(part), 0);
-}
-
 /** Of long lists, the first entries are enough to read. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 3).map(shortened);
@@ -48,12 +40,14 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part)]));
 }
 
+/** Whole files of exports show nothing that a short one does not. */
+const longestRead = 100_000;
+
+const sampledCall = ({ body, answer, at }: KeptCall) =>
+  withStableSamples({ request: body ?? null, answer }, new Date(at));
+
 /** An example that still fits its contract; undefined for a call that has lost that by its samples. */
-function exampleOf({ body, response }: AnyEndpoint, kept: KeptCall) {
-  const sampled = withStableSamples(
-    { request: kept.body ?? null, answer: kept.answer },
-    new Date(kept.at),
-  );
+function exampleOf({ body, response }: AnyEndpoint, sampled: ReturnType<typeof sampledCall>) {
   const answers = [shortened(sampled.answer), sampled.answer];
   const answer = answers.find((one) => response.safeParse(one).success);
   if (answer === undefined) return undefined;
@@ -62,30 +56,12 @@ function exampleOf({ body, response }: AnyEndpoint, kept: KeptCall) {
   return { request: sampled.request ?? {}, answer };
 }
 
-const sizeOf = (value: unknown) => JSON.stringify(value).length;
-
-function bestExamples(
-  calls: readonly KeptCall[],
-  endpoints: readonly AnyEndpoint[],
-): RecordedExamples {
-  return Object.fromEntries(
-    endpoints.flatMap((endpoint) => {
-      const [best] = calls
-        .filter(({ name }) => name === endpoint.name)
-        .map((kept) => exampleOf(endpoint, kept))
-        .filter((example) => example !== undefined)
-        .map((example) => ({ example, shows: filled(example), size: sizeOf(example) }))
-        .sort((a, b) => b.shows - a.shows || a.size - b.size);
-      return best === undefined ? [] : [[endpoint.name, best.example] as const];
-    }),
-  );
-}
-
 function readCalls(folder: string, port: string): KeptCall[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith(`${port}-`))
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"))
+    .filter((line) => line.length <= longestRead)
     .map((line) => JSON.parse(line) as KeptCall);
 }
 
@@ -109,12 +85,20 @@ if (given === undefined) {
 }
 for (const { port, endpoints, file } of references) {
   const known = await earlier(file);
-  const found = bestExamples(readCalls(folder, port), endpoints);
+  const calls = readCalls(folder, port).map((kept) => ({
+    name: kept.name,
+    sampled: sampledCall(kept),
+  }));
+  const said = wordsOf(calls);
   const examples = Object.fromEntries(
-    endpoints.flatMap(({ name, response }) => {
+    endpoints.flatMap((endpoint) => {
+      const { name, response } = endpoint;
       const before = known[name];
       const stillFits = response.safeParse(before?.answer).success;
-      const example = found[name] ?? (stillFits ? before : undefined);
+      const found = calls
+        .filter((call) => call.name === name)
+        .flatMap(({ sampled }) => exampleOf(endpoint, sampled) ?? []);
+      const example = chooseExample(found, stillFits ? before : undefined, said);
       return example === undefined ? [] : [[name, example] as const];
     }),
   );

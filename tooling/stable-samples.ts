@@ -1,4 +1,8 @@
+import { dayMs, tokyoDay, tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
+
 // What a test makes up anew each time becomes the same each time: ids, secrets, addresses, times.
+
+const minuteMs = 60_000;
 
 /** When the examples' calls are made. */
 const base = new Date("2026-11-20T01:00:00.000Z");
@@ -8,8 +12,10 @@ const base32 = "4KJMX2T7QB5WZDFG3C6RYNVH";
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
-/** A day or a month; not the version of a document, which begins with one. */
-const day = /(?<![\w-])(\d{4})-(\d\d)(-\d\d)?(?![\w-])/g;
+/** A day or a month, in the name of a file too; not the version of a document, which begins with one. */
+const day = /(?:(?<![\w-])|(?<=[a-z]-))\d{4}-\d\d(?:-\d\d)?(?![\w-])/g;
+/** What makes the name of a file the only one. */
+const fileMark = /(?<=[a-z]-)[0-9a-f]{8}(?=\.[a-z]+)/g;
 const mail = /[^\s"@<>/?=&]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 const loopback = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/g;
 const network = /\b10(?:\.\d{1,3}){3}\b/g;
@@ -58,17 +64,31 @@ function numbering() {
 export function withStableSamples<T>(value: T, at: Date): T {
   const numbers = { id: numbering(), mail: numbering(), origin: numbering(), network: numbering() };
   const shift = base.getTime() - at.getTime();
-  const shifted = (text: string) => {
-    const moved = new Date(Date.parse(text) + shift);
-    moved.setUTCSeconds(0, 0);
-    return moved.toISOString();
+  const days = (Date.parse(tokyoDay(base)) - Date.parse(tokyoDay(at))) / dayMs;
+  const dayLater = (calendarDay: string, more: number) =>
+    new Date(Date.parse(calendarDay) + more * dayMs).toISOString().slice(0, 10);
+  const [year = 0, month = 0] = tokyoDay(base).split("-").map(Number);
+  const [thatYear = 0, thatMonth = 0] = tokyoDay(at).split("-").map(Number);
+  const months = (year - thatYear) * 12 + month - thatMonth;
+  const monthLater = (calendarMonth: string) => {
+    const [years = 0, nth = 0] = calendarMonth.split("-").map(Number);
+    const moved = years * 12 + nth - 1 + months;
+    return `${Math.floor(moved / 12)}-${String((moved % 12) + 1).padStart(2, "0")}`;
   };
-  // Days and months keep their place in the month, which bills and trials are about.
-  const months =
-    (base.getUTCFullYear() - at.getUTCFullYear()) * 12 + base.getUTCMonth() - at.getUTCMonth();
-  const monthLater = (year: string, month: string, rest = "") => {
-    const moved = Number(year) * 12 + Number(month) - 1 + months;
-    return `${Math.floor(moved / 12)}-${String((moved % 12) + 1).padStart(2, "0")}${rest}`;
+  /** A month's first and last day stay what they are, for bills and quotas; others move by days. */
+  const shiftedDay = (text: string): string => {
+    const next = dayLater(text, 1);
+    if (text.endsWith("-01")) return `${monthLater(text.slice(0, 7))}-01`;
+    if (next.endsWith("-01")) return dayLater(`${monthLater(next.slice(0, 7))}-01`, -1);
+    return dayLater(text, days);
+  };
+  /** Midnight in Tokyo is a day's beginning; other times are so many minutes from the call. */
+  const shifted = (text: string) => {
+    const time = new Date(text);
+    if ((time.getTime() + tokyoOffsetMs) % dayMs === 0) {
+      return new Date(Date.parse(shiftedDay(tokyoDay(time))) - tokyoOffsetMs).toISOString();
+    }
+    return new Date(Math.round((time.getTime() + shift) / minuteMs) * minuteMs).toISOString();
   };
   const origins = ["https://portal.example.jp", "https://application.example.jp"];
   const text = (given: string) => {
@@ -83,9 +103,10 @@ export function withStableSamples<T>(value: T, at: Date): T {
         keep(`00000000-0000-4000-8000-${String(numbers.id(id)).padStart(12, "0")}`),
       )
       .replace(instant, (time) => keep(shifted(time)))
-      .replace(day, (_, year: string, month: string, rest: string | undefined) =>
-        keep(monthLater(year, month, rest)),
+      .replace(day, (given: string) =>
+        keep(given.length > 7 ? shiftedDay(given) : monthLater(given)),
       )
+      .replace(fileMark, () => keep(hexadecimal.slice(0, 8)))
       .replace(mail, (address) => {
         const number = numbers.mail(address);
         return keep(number === 1 ? "hanako@example.jp" : `hanako${number}@example.jp`);

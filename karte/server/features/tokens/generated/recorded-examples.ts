@@ -10,7 +10,7 @@ export const recordedExamples: RecordedExamples = {
   },
   "exportActivity": {
     "answer": {
-      "fileName": "activity-2026-11-27.csv",
+      "fileName": "activity-2026-11-20.csv",
       "text": "﻿at,action,name,email,detail\r\n2026-11-20T00:59:00.000Z,activity.exported,守 hanako@example.jp,\"{\"\"count\"\":1}\"\r\n"
     }
   },
@@ -102,7 +102,7 @@ export const recordedExamples: RecordedExamples = {
       "quota": {
         "limit": null,
         "used": 0,
-        "renewsAt": "2026-11-23T10:53:00.000Z"
+        "renewsAt": "2026-11-30T15:00:00.000Z"
       },
       "usedBy": [],
       "domains": {
@@ -231,13 +231,13 @@ export const recordedExamples: RecordedExamples = {
       ]
     },
     "answer": {
-      "fileName": "domains-2026-11-27.csv",
+      "fileName": "domains-2026-11-20.csv",
       "text": "﻿name,label,grade,score,critical,high,medium,low,info,proof,schedule,last_run_at,responsible\r\nmine.example.jp,,,,0,0,0,0,0,none,none,,\r\n"
     }
   },
   "exportDomains": {
     "answer": {
-      "fileName": "domains-2026-11-27.csv",
+      "fileName": "domains-2026-11-20.csv",
       "text": "﻿name,label,grade,score,critical,high,medium,low,info,proof,schedule,last_run_at,responsible\r\n"
     }
   },
@@ -1202,7 +1202,7 @@ export const recordedExamples: RecordedExamples = {
   },
   "refusedRows": {
     "answer": {
-      "fileName": "refused-41bf3184.csv",
+      "fileName": "refused-4f9b27c0.csv",
       "text": "﻿name,groups,label,行,理由\r\n192.0.2.1,,,4,IPアドレスは登録できません\r\nNEW.example.jp,,,5,ファイル内で重複しています (2)\r\npаypal.com,,,6,別の文字で似せた名前です (paypal.com)\r\n"
     }
   },
@@ -1523,7 +1523,7 @@ export const recordedExamples: RecordedExamples = {
       "quota": {
         "limit": null,
         "used": 0,
-        "renewsAt": "2026-11-23T11:07:00.000Z"
+        "renewsAt": "2026-11-30T15:00:00.000Z"
       },
       "checklist": {
         "domainAdded": true,
@@ -1895,7 +1895,7 @@ export const recordedExamples: RecordedExamples = {
       "quota": {
         "limit": 5,
         "used": 1,
-        "renewsAt": "2026-12-24T11:07:00.000Z"
+        "renewsAt": "2026-12-31T15:00:00.000Z"
       }
     }
   }
