@@ -10,6 +10,8 @@ export interface ButtonLook {
   size?: ButtonSize | undefined;
   /** Fills its container. */
   wide?: boolean | undefined;
+  /** Begins where the text around it does, its box a little before: no further than a phone has room. */
+  flush?: boolean | undefined;
 }
 
 const base =
@@ -26,13 +28,26 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  large: "min-h-12 px-6 py-2 text-std-16N-170 font-700",
-  medium: "min-h-11 px-5 py-1.5 text-std-16N-170 font-700",
-  small: "min-h-9 px-3.5 py-1 text-dns-14N-130 font-700",
-  tiny: "min-h-7 px-2.5 py-0.5 text-dns-14N-130 font-700",
+  large: "min-h-12 py-2 text-std-16N-170 font-700",
+  medium: "min-h-11 py-1.5 text-std-16N-170 font-700",
+  small: "min-h-9 py-1 text-dns-14N-130 font-700",
+  tiny: "min-h-7 py-0.5 text-dns-14N-130 font-700",
+};
+
+const sides: Record<ButtonSize, string> = {
+  large: "px-6",
+  medium: "px-5",
+  small: "px-3.5",
+  tiny: "px-2.5",
 };
 
 /** The look of a button, for elements that are not ours: a router's link, a file input's label. */
-export function buttonClass({ variant = "secondary", size = "medium", wide }: ButtonLook): string {
-  return classNames(base, variants[variant], sizes[size], off, wide && "w-full");
+export function buttonClass({
+  variant = "secondary",
+  size = "medium",
+  wide,
+  flush,
+}: ButtonLook): string {
+  const side = flush ? "-ml-3 px-3" : sides[size];
+  return classNames(base, variants[variant], sizes[size], side, off, wide && "w-full");
 }

@@ -25,6 +25,7 @@ export function Button({
   variant,
   size,
   wide,
+  flush,
   icon,
   pending = false,
   pendingLabel,
@@ -53,7 +54,7 @@ export function Button({
         type={type}
         aria-disabled={inert || undefined}
         aria-busy={pending || undefined}
-        className={classNames(buttonClass({ variant, size, wide }), className)}
+        className={classNames(buttonClass({ variant, size, wide, flush }), className)}
         onClick={press}
       >
         <span

@@ -39,6 +39,7 @@ export function Link({ quiet, newTabLabel, className, children, ...rest }: LinkP
 export interface ButtonLinkProps extends ButtonLook, ComponentProps<"a"> {}
 
 /** An anchor that looks like a button: it goes somewhere and does nothing else. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={classNames(buttonClass({ variant, size, wide }), className)} />;
+export function ButtonLink({ variant, size, wide, flush, className, ...rest }: ButtonLinkProps) {
+  const look = buttonClass({ variant, size, wide, flush });
+  return <a {...rest} className={classNames(look, className)} />;
 }

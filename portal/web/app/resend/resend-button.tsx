@@ -15,7 +15,8 @@ export function ResendButton({ again, label, waiting }: ResendButtonProps) {
     <Button
       variant="plain"
       // Waiting it has a box, which begins where the fields do; later its words alone do.
-      className={`justify-self-start text-balance ${seconds > 0 ? "" : "-ml-5"}`}
+      flush={seconds === 0}
+      className="justify-self-start text-balance"
       pending={sending}
       unavailable={seconds > 0}
       onClick={() => void resend()}

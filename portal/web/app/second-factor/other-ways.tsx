@@ -27,7 +27,8 @@ export function OtherWays({ way, ways, onChoose }: OtherWaysProps) {
     <Button
       key={other}
       variant="plain"
-      className="-ml-5 justify-self-start"
+      flush
+      className="justify-self-start"
       onClick={() => onChoose(other)}
     >
       {labels[other]}

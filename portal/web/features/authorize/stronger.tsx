@@ -30,7 +30,7 @@ export function Without({ uid, without }: WithoutProps) {
   }
 
   return (
-    <Button variant="plain" className="mt-4 -ml-5" pending={busy} onClick={() => void leave()}>
+    <Button variant="plain" flush className="mt-4" pending={busy} onClick={() => void leave()}>
       {without === "continue" ? t`Continue without it` : t`Go back to the application`}
     </Button>
   );
@@ -62,7 +62,7 @@ export function PasskeyAsked({ uid, request, without, onDone, onOtherwise }: Pas
         {null}
       </PageForm>
       {without === null ? (
-        <Button variant="plain" className="mt-4 -ml-5" onClick={onOtherwise}>
+        <Button variant="plain" flush className="mt-4" onClick={onOtherwise}>
           {t`Log in without a passkey`}
         </Button>
       ) : (

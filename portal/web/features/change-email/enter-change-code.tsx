@@ -76,7 +76,7 @@ export function EnterChangeCode({ email, onConfirmed }: EnterChangeCodeProps) {
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         <ResendChangeEmail />
-        <Button variant="plain" className="-ml-5" pending={leaving} onClick={() => void cancel()}>
+        <Button variant="plain" flush pending={leaving} onClick={() => void cancel()}>
           {t`Keep current address`}
         </Button>
       </div>

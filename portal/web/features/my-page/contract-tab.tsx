@@ -136,7 +136,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
       {/* Ending the plan and leaving are two things: they don't look alike. */}
       {!isLeaving && (
         <p className="mt-6 border-t border-border pt-4">
-          <Button variant="plain" size="small" className="-ml-3" onClick={() => setAct("withdraw")}>
+          <Button variant="plain" size="small" flush onClick={() => setAct("withdraw")}>
             {t`Leave the service`}
           </Button>
         </p>

@@ -75,7 +75,8 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
         {beside.canUsePasskey && (
           <Button
             variant="plain"
-            className="-ml-5 justify-self-start"
+            flush
+            className="justify-self-start"
             onClick={() => beside.choose(isByPasskey ? "code" : "passkey")}
           >
             {isByPasskey ? t`Use a code instead` : t`Use a passkey instead`}

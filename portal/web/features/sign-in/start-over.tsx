@@ -31,7 +31,7 @@ export function StartOver({ email }: StartOverProps) {
   const { t } = useLingui();
   const startOver = useLeave(email);
   return (
-    <Button variant="plain" className="-ml-5" onClick={() => void startOver()}>
+    <Button variant="plain" flush onClick={() => void startOver()}>
       {t`Start login over`}
     </Button>
   );
@@ -42,7 +42,7 @@ export function LostWays({ email }: StartOverProps) {
   const { t } = useLingui();
   const leave = useLeave(email, "resetPassword");
   return (
-    <Button variant="plain" className="-ml-5" onClick={() => void leave()}>
+    <Button variant="plain" flush onClick={() => void leave()}>
       {t`Lost all of them? Reset your password`}
     </Button>
   );
