@@ -86,11 +86,26 @@ describe("the frame around a signed-in page", () => {
     await expect.poll(async () => (await popover.boundingBox())?.width).toBe(280);
     await popover.getByText("関 花子").waitFor();
     await popover.getByText(demo.email).waitFor();
+    const items = await page.getByRole("menuitem").allTextContents();
+    expect(items.map((item) => item.replace(/（.*|\(.*/, "").trim())).toEqual([
+      "マイページ",
+      "お問い合わせ",
+      "ログアウト",
+    ]);
     const contact = page.getByRole("menuitem", { name: /お問い合わせ/ });
     await expect.poll(() => contact.getAttribute("target")).toBe("_blank");
+    await expect
+      .poll(() => contact.getAttribute("href"))
+      .toMatch(/^https:\/\/www\.sekimori\.example\//);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
+    // Signing out goes through the embedded application's path.
+    const passed: string[] = [];
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) passed.push(new URL(frame.url()).pathname);
+    });
     await signOut(page, "ja");
+    expect(passed).toContain("/third-party/karte/sign-out");
   });
 
   test("notices open from the bell", async ({ visit }) => {
@@ -132,19 +147,30 @@ describe("the frame around a signed-in page", () => {
 });
 
 describe("footer", () => {
-  test.for<[Locale, string, string]>([
-    ["ja", "会社情報", "https://www.sekimori.example/ja/company"],
-    ["en", "Company", "https://www.sekimori.example/en/company"],
-  ])("links by language, in a new tab: %s", async ([locale, name, href], { visit }) => {
+  test.for<[Locale, readonly string[]]>([
+    ["ja", ["特定商取引法に基づく表記", "利用規約", "会社情報", "プライバシーポリシー"]],
+    ["en", ["Legal notice", "Terms of service", "Company information", "Privacy policy"]],
+  ])("has the four links, by language, in a new tab: %s", async ([locale, names], { visit }) => {
     const { page } = await visit({ locale });
     await page.goto(pagePaths.login);
-    const footer = page.getByRole("contentinfo");
-    const company = footer.getByRole("link", { name: new RegExp(name) });
-    await company.waitFor();
-    await expect.poll(() => company.getAttribute("href")).toBe(href);
-    expect(await company.getAttribute("target")).toBe("_blank");
-    const terms = footer.getByRole("link", { name: locale === "ja" ? /利用規約/ : /Terms/ });
-    expect(await terms.getAttribute("target")).toBe("_blank");
+    const links = page.getByRole("contentinfo").getByRole("link");
+    const site = `https://www.sekimori.example/${locale}`;
+    const expected = [
+      "/notation",
+      `/v1/site/legal/service-terms.${locale}.pdf`,
+      `${site}/company`,
+      `${site}/privacy`,
+    ];
+    const of = (attribute: string) =>
+      links.evaluateAll((all, name) => all.map((link) => link.getAttribute(name)), attribute);
+    await expect.poll(() => of("href")).toEqual(expected);
+    expect(await of("target")).toEqual(expected.map(() => "_blank"));
+    const labels = await links.allTextContents();
+    expect(labels.map((label, at) => label.startsWith(names[at] ?? "?"))).toEqual(
+      names.map(() => true),
+    );
+    const terms = await page.request.get(expected[1] ?? "");
+    expect(terms.headers()["content-type"]).toBe("application/pdf");
   });
 
   test("is hidden on access denied", async ({ visit }) => {

@@ -76,12 +76,15 @@ describe("the main job", () => {
     expect(profile).toMatchObject({
       email_address: email,
       first_name: "花子",
+      last_name: "山本",
       is_agree_service: true,
       language_code: "ja",
       mfa_enabled: false,
       plan: { id: "detailed", monthlyPrice: 11_000 },
       card: { last4: "1003" },
     });
+    // Only who came by the external identity provider has it.
+    expect(profile).not.toHaveProperty("sub_gmoid");
     const confirmation = await portal.mails.nth(email, 3);
     expect(confirmation.text).toContain("11,000円");
 

@@ -23,6 +23,30 @@ test.each(['{"path":"/login"}', '{"path":"/third-party/karte/../../login"}'])(
   },
 );
 
+test("keeps what specification 3 has the browser keep, and the fields of the profile", () => {
+  const account = {
+    first_name: "花子",
+    last_name: "関",
+    email_address: "hanako@example.jp",
+    is_agree_service: true,
+    sub_gmoid: "gmo-1",
+    language_code: "ja",
+  };
+  const items = {
+    authorizedExpiry: 1_800_000_000_000,
+    accountInfo: account,
+    authenticationStep: { path: "/account/agreement" },
+    changedEmail: "next@example.jp",
+    security24: true,
+    language: "en",
+    paymentInfo: { brand: "visa", last4: "1003" },
+    csrf: "token",
+  } as const;
+  for (const [name, value] of Object.entries(items)) {
+    expect(storedItems[name as keyof typeof items](value), name).toEqual(value);
+  }
+});
+
 test("drops what an item has no place for, a password above all", () => {
   const account = { email_address: "a@example.jp", password: "Secret-123" };
   expect(storedItems.accountInfo(account)).toEqual({ email_address: "a@example.jp" });
