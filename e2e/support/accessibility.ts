@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
+import { judgeFit, judgeWidths } from "./fits.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -129,9 +130,6 @@ const judgeNames = `(() => {
   ];
 })()`;
 
-/** How far the page sticks out sideways: it must never scroll in two directions (WCAG 1.4.10). */
-const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-
 /** The page, and karte's in its frame once it is there: both are ours. */
 const framesOf = (page: Page): Frame[] =>
   page
@@ -162,23 +160,20 @@ async function judgeFrames(page: Page, options: object): Promise<string[]> {
   );
 }
 
+/** Leaves the window narrow: whoever asks gives it its own size again. */
 async function judgeEnlarged(page: Page): Promise<string[]> {
-  const before = page.viewportSize();
   await page.setViewportSize(enlarged);
   const found = await judgeFrames(page, layoutRules);
-  for (const frame of framesOf(page)) {
-    const sticksOut = await frame.evaluate<number>(overflow);
-    if (sticksOut > 0) found.push(`the page is ${sticksOut} px wider than the window`);
-  }
-  if (before) await page.setViewportSize(before);
+  found.push(...(await judgeFit(framesOf(page))));
   return found;
 }
 
 /**
  * Runs axe-core on the page as it stands, with the rules of WCAG 2.2 A and AA and its best
  * practices, in its own theme; with the rules about colors in the other theme, and with those that
- * measure enlarged to 400 %; fails on any violation, naming the elements. In forced colors axe reads
- * the same document and judges no contrast: what they change is looked at in forced-colors.e2e.ts.
+ * measure enlarged to 400 %; and looks whether everything fits its window at each width. Fails on
+ * any violation, naming the elements. In forced colors axe reads the same document and judges no
+ * contrast: what they change is looked at in forced-colors.e2e.ts.
  *
  * @param seen the views, for a state that passes before all could be looked at; the themes
  *   are always among them.
@@ -207,17 +202,22 @@ export async function expectAccessible(
     appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
     all.push(...violations.map((violation) => `${view}: ${violation}`));
   };
-  if (seen.includes("400 %")) report("400 %", await judgeEnlarged(page));
+  const unfit: string[] = [];
+  const own = page.viewportSize();
+  if (seen.includes("400 %") && own) {
+    report("400 %", await judgeEnlarged(page));
+    unfit.push(...(await judgeWidths(page, () => framesOf(page), own)));
+  }
   // The theme it was opened in comes last, and stays.
   const names: string[] = [];
   for (const frame of isHeaded ? framesOf(page) : []) {
     names.push(...(await frame.evaluate<string[]>(judgeNames)));
   }
-  const [other, own] = isDark ? themes : themes.toReversed();
-  for (const theme of [other, own] as const) {
+  const [other, opened] = isDark ? themes : themes.toReversed();
+  for (const theme of [other, opened] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    const judged = await judgeFrames(page, theme === own ? structure : colorRules);
-    report(theme, [...judged, ...names]);
+    const judged = await judgeFrames(page, theme === opened ? structure : colorRules);
+    report(theme, [...judged, ...names, ...(theme === opened ? unfit : [])]);
   }
   for (const frame of framesOf(page)) await frame.evaluate(changeAsBefore);
   expect(all, `accessibility of ${state}, ${language}`).toEqual([]);
