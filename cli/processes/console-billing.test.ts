@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   giveUpInvoice,
   parkContract,
@@ -94,11 +95,24 @@ test("billing gives back, charges again, gives up, makes void, parks and release
   expect(paid.invoice).toMatchObject({ state: "paid", total: 11_000, refundable: 11_000 });
   const { number } = paid.invoice;
   const asked = { invoice: number, note: "an outage of ours", reason };
-  const refund = (amount: number) => browser.attempt(refundInvoice, { body: { ...asked, amount } });
+  const refund = (amount: number) =>
+    browser.attempt(refundInvoice, { body: { ...asked, amount, key: randomUUID() } });
   expect(await type(refund(11_001))).toBe("RefundRefused");
   expect(await type(refund(5_001))).toBe("SecondPersonNeeded");
-  const done = await browser.call(refundInvoice, { body: { ...asked, amount: 3_000 } });
-  expect(done).toEqual({ invoice: number, amount: 3_000 });
+  const form = { ...asked, amount: 3_000, key: randomUUID() };
+  // Sent again after a lost answer, and at once, it is the same refund.
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () => browser.call(refundInvoice, { body: form })),
+  );
+  expect(new Set(sent.map((done) => JSON.stringify(done)))).toEqual(
+    new Set([JSON.stringify({ invoice: number, amount: 3_000 })]),
+  );
+  expect(await browser.call(refundInvoice, { body: form })).toEqual({
+    invoice: number,
+    amount: 3_000,
+  });
+  const other = { ...form, amount: 1_000 };
+  expect(await type(browser.attempt(refundInvoice, { body: other }))).toBe("RefundKeyUsed");
   // In parts, and at once, no more is given back by one person than in one go.
   const parts = await Promise.all(Array.from({ length: 5 }, () => type(refund(2_000))));
   expect(parts.toSorted()).toEqual([
@@ -170,4 +184,38 @@ test("billing gives back, charges again, gives up, makes void, parks and release
   );
   // 5,000 of 11,000 yen are given back, of which 272 and 181 were tax.
   expect(await booked(good)).toEqual({ gateway: 6_000, revenue: -5_453, tax: -547 });
+});
+
+test("one person gives no more back alone in a day in Tokyo than of one invoice, and each day anew", async () => {
+  setClocks(portal, "2027-01-10T03:00:00Z");
+  const members = [await payingMember("3530110000001008"), await payingMember("36227200001003")];
+  await runDay(portal, "2027-02-28T15:10:00Z");
+  const one = await operator.returning("billing");
+  const two = await operator.returning("billing");
+  let [browser, colleague] = [await one.enter(), await two.enter()];
+  const [first = "", second = ""] = await Promise.all(
+    members.map(async (member) => (await moneyOf(browser, member)).invoice.number),
+  );
+  const refund = (by: TestClient, invoice: string, amount: number) =>
+    type(
+      by.attempt(refundInvoice, {
+        body: { invoice, amount, note: "an outage of ours", reason, key: randomUUID() },
+      }),
+    );
+  // At once, and of two invoices: the limit is the person's.
+  const answers = await Promise.all([
+    refund(browser, first, 4_000),
+    refund(browser, second, 4_000),
+  ]);
+  expect(answers.toSorted()).toEqual(["SecondPersonNeeded", null]);
+  expect(await refund(browser, second, 1_001)).toBe("SecondPersonNeeded");
+  expect(await refund(colleague, second, 1_000)).toBeNull();
+  setClocks(portal, "2027-03-01T14:59:00Z");
+  browser = await one.enter();
+  expect(await refund(browser, second, 2_000)).toBe("SecondPersonNeeded");
+  setClocks(portal, "2027-03-01T15:00:00Z");
+  [browser, colleague] = [await one.enter(), await two.enter()];
+  const given = answers[0] === null ? first : second;
+  const fresh = given === first ? second : first;
+  expect(await refund(browser, fresh, 2_000)).toBeNull();
 });

@@ -17,6 +17,7 @@ import {
   giveUpInvoice,
   OperatorRefused,
   parkContract,
+  RefundKeyUsed,
   releaseContract,
   replayWebhooks,
   retryCharge,
@@ -57,6 +58,7 @@ async function refusing<T>(type: ConsoleErrorType, work: () => Promise<T>): Prom
     if (error instanceof SecondPersonNeeded) {
       throw new AppError("SecondPersonNeeded", { cause: error });
     }
+    if (error instanceof RefundKeyUsed) throw new AppError("RefundKeyUsed", { cause: error });
     if (error instanceof OperatorRefused) throw new AppError(type, { cause: error });
     throw error;
   }
@@ -118,9 +120,9 @@ function portalBilling({ context }: Core): Billing {
       doing("VoidingRefused", acting, (by) =>
         voidInvoice(context, by, { number, reason: acting.reason }),
       ),
-    refund({ invoice: number, amount, note, aloneUpTo, subject: ownAccount }, acting) {
-      const alone = { aloneUpTo, ownAccount };
-      const asked = { number, amount, reason: note, why: acting.reason, ...alone };
+    refund({ invoice: number, amount, note, key, aloneUpTo: upTo, subject: account }, acting) {
+      const alone = { upTo, account, key };
+      const asked = { number, amount, reason: note, why: acting.reason, alone };
       return doing("RefundRefused", acting, (by) => askRefund(context, by, asked));
     },
     async park(contract, acting) {
@@ -146,6 +148,9 @@ const refusalErrors = {
   impossible: "RequestImpossible",
 } as const satisfies Readonly<Record<RequestRefusal, ConsoleErrorType>>;
 
+/** So many requests are shown at a time. */
+const requestsMost = 50;
+
 /** What two persons agree on, by the portal's services. */
 function portalRequests({ context }: Core): Requests {
   const person = ({ subject, by }: Asking) => ({ account: subject, name: by });
@@ -168,7 +173,12 @@ function portalRequests({ context }: Core): Requests {
       if (request === undefined) throw new AppError("NotAllowed");
       return kept(request);
     },
-    waiting: async () => (await waitingRequests(context)).map(kept),
+    async waiting(after) {
+      const requests = await waitingRequests(context, { after, most: requestsMost + 1 });
+      const shown = requests.slice(0, requestsMost).map(kept);
+      const more = requests.length > requestsMost;
+      return { requests: shown, next: more ? (shown.at(-1)?.id ?? null) : null };
+    },
     confirm: async (id, asking) =>
       decided(await confirmRequest(context, person(asking), id, mayAsk)),
     withdraw: async (id, asking) =>

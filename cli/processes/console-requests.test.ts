@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { refundInvoice } from "@sekimori/console-contract/endpoints/billing";
 import { showMember } from "@sekimori/console-contract/endpoints/members";
 import {
@@ -111,14 +112,16 @@ describe("a refund of more than one person gives back", () => {
     ];
     const { account, number } = await paidMember();
     const [paying, agreeing] = [await asker.enter(), await other.enter()];
-    expect(await outcome(paying, refundInvoice, wanted(number).body)).toBe("SecondPersonNeeded");
+    expect(
+      await outcome(paying, refundInvoice, { ...wanted(number).body, key: randomUUID() }),
+    ).toBe("SecondPersonNeeded");
     const request = await paying.call(requestRefund, wanted(number));
     expect(request).toMatchObject({ isOwn: true, member: account, aloneFrom: null });
     expect(await refundsOf(account)).toEqual([]);
     await expect.poll(() => mailsTo(other.email).length).toBe(1);
     expect(mailsTo(asker.email)).toEqual([]);
 
-    const { requests } = await agreeing.call(listRequests, {});
+    const { requests } = await agreeing.call(listRequests, { body: {} });
     expect(requests).toMatchObject([
       {
         id: request.id,
@@ -147,7 +150,7 @@ describe("a refund of more than one person gives back", () => {
         amount: 11_000,
       },
     ]);
-    expect(await agreeing.call(listRequests, {})).toEqual({ requests: [] });
+    expect(await agreeing.call(listRequests, { body: {} })).toEqual({ requests: [], next: null });
     expect(await outcome(paying, withdrawRequest, body)).toBe("RequestOver");
   });
 
@@ -169,16 +172,18 @@ describe("a refund of more than one person gives back", () => {
       { operator: other.name, askedBy: asker.name, act: "refund" },
     ]);
     expect(await outcome(agreeing, confirmRequest, { request: first.id })).toBe("RequestOver");
-    await agreeing.call(refundInvoice, wanted(number, 5_000));
+    await agreeing.call(refundInvoice, {
+      body: { ...wanted(number, 5_000).body, key: randomUUID() },
+    });
     expect(await outcome(agreeing, confirmRequest, { request: second.id })).toBe(
       "RequestImpossible",
     );
     // It waits still, until somebody declines it or its day is over.
-    expect((await agreeing.call(listRequests, {})).requests).toHaveLength(2);
+    expect((await agreeing.call(listRequests, { body: {} })).requests).toHaveLength(2);
     portal.clock.advance(24 * hours + 1);
     [paying, agreeing] = [await asker.enter(), await other.enter()];
     expect(await outcome(agreeing, confirmRequest, { request: third.id })).toBe("RequestOver");
-    expect(await agreeing.call(listRequests, {})).toEqual({ requests: [] });
+    expect(await agreeing.call(listRequests, { body: {} })).toEqual({ requests: [], next: null });
     expect(await refundsOf(account)).toHaveLength(1);
   });
 
@@ -211,7 +216,9 @@ describe("a refund of more than one person gives back", () => {
     await browser.attempt(signIn, { body: { email, password } });
     const { browser: own } = await operator.enter(browser);
     await own.call(getSession, {});
-    expect(await outcome(own, refundInvoice, wanted(number, 1).body)).toBe("SecondPersonNeeded");
+    expect(
+      await outcome(own, refundInvoice, { ...wanted(number, 1).body, key: randomUUID() }),
+    ).toBe("SecondPersonNeeded");
     const colleague = await other.enter();
     const { id } = await colleague.call(requestRefund, wanted(number));
     expect(await outcome(own, confirmRequest, { request: id })).toBe("OwnRequest");
@@ -294,6 +301,52 @@ describe("where one person operates alone", () => {
   });
 });
 
+test("who has lost the role takes their own request back, and declines no other", async () => {
+  const [asker, other] = [
+    await operator.returning("administrator"),
+    await operator.returning("administrator"),
+  ];
+  const { account } = await operator.person();
+  const [asking, colleague] = [await asker.enter(), await other.enter()];
+  const body = { member: account, reason };
+  const own = await asking.call(requestClosing, { body });
+  const others = await colleague.call(requestClosing, { body });
+  const { name } = asker;
+  await appointStaff(portal.context, by, { account: asker.account, name, roles: ["support"] });
+  expect((await asking.call(listRequests, { body: {} })).requests).toHaveLength(2);
+  expect(await outcome(asking, withdrawRequest, { request: others.id })).toBe("NotAllowed");
+  await asking.call(withdrawRequest, { body: { request: own.id } });
+  expect(await outcome(asking, withdrawRequest, { request: own.id })).toBe("RequestOver");
+  expect(await events(account, "operator.confirmation-withdrawn")).toEqual([
+    { operator: name, askedBy: name, act: "close-member" },
+  ]);
+});
+
+test("every request is seen, however many wait: each once, in parts", async () => {
+  const administrator = await operator.returning("administrator");
+  const { account } = await operator.person();
+  const browser = await administrator.enter();
+  const { id } = await browser.call(requestClosing, { body: { member: account, reason } });
+  // Many of one moment, so that the order is not that of time alone.
+  await portal.database.pool.query(
+    `insert into portal.staff_request (id, act, account_id, reason, asked_by, asked_name, asked_at,
+       is_alone, expires_at)
+     select gen_random_uuid(), act, account_id, reason, asked_by, asked_name, asked_at, is_alone,
+       expires_at from portal.staff_request, generate_series(1, 250) where id = $1`,
+    [id],
+  );
+  const seen: string[] = [];
+  let after: string | null | undefined;
+  do {
+    const body = after ? { after } : {};
+    const part = await browser.call(listRequests, { body });
+    expect(part.requests.length).toBeLessThanOrEqual(50);
+    seen.push(...part.requests.map((request) => request.id));
+    after = part.next;
+  } while (after);
+  expect([seen.length, new Set(seen).size]).toEqual([251, 251]);
+});
+
 test("somebody of another role neither asks, confirms nor declines", async () => {
   const administrator = await operator.returning("administrator");
   const billing = await operator.returning("billing");
@@ -304,7 +357,7 @@ test("somebody of another role neither asks, confirms nor declines", async () =>
   for (const endpoint of [confirmRequest, withdrawRequest]) {
     expect(await outcome(other, endpoint, { request: id })).toBe("NotAllowed");
   }
-  expect((await asking.call(listRequests, {})).requests).toHaveLength(1);
+  expect((await asking.call(listRequests, { body: {} })).requests).toHaveLength(1);
   await asking.call(withdrawRequest, { body: { request: id } });
   expect(await outcome(asking, requestClosing, { member: reason, reason })).toBe("InvalidInput");
 });

@@ -45,7 +45,13 @@ describe("the contract of the console", () => {
       for (const role of opening) expect(roles).toContain(role);
       expect(mayDo([], act)).toBe(false);
     }
-    expect(actsOf(["auditor"])).toEqual(["find-members", "see-member", "see-requests", "see-work"]);
+    expect(actsOf(["auditor"])).toEqual([
+      "find-members",
+      "see-member",
+      "see-requests",
+      "withdraw-requests",
+      "see-work",
+    ]);
     expect(actsOf(["administrator", "support", "billing"])).toEqual(acts);
   });
 });

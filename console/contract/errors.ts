@@ -26,6 +26,10 @@ export const consoleErrors = {
     status: 409,
     message: "More is given back of the invoice than CONSOLE_REFUND_ALONE lets one person.",
   },
+  RefundKeyUsed: {
+    status: 409,
+    message: "Something else was given back under this key.",
+  },
   RequestOver: { status: 409, message: "The request was decided already, or its time is over." },
   OwnRequest: { status: 403, message: "Who asked for something can't confirm it." },
   RequestImpossible: { status: 409, message: "The invoice or the account has changed meanwhile." },

@@ -25,7 +25,9 @@ export const rights = {
   "refund-more": ["billing", "administrator"],
   "close-member": ["administrator"],
   /** What waits for a second person. */
-  "see-requests": ["billing", "security", "auditor", "administrator"],
+  "see-requests": roles,
+  /** One's own, whatever role one has by now; that of another takes the right to confirm it. */
+  "withdraw-requests": roles,
   "decide-requests": ["billing", "administrator"],
   /** What waits for somebody, without names. */
   "see-work": roles,

@@ -19,7 +19,7 @@ export const consoleSettingsSchema = z.object({
   consoleAllowedNetworks: networks().prefault("127.0.0.1, ::1"),
   /** By what staff sign in: `passkey`, or, in development alone, `any` way that the portal knows. */
   consoleSignIn: z.enum(["passkey", "any"]).default("passkey"),
-  /** Yen of one invoice that one person may give back alone; more needs a second person. */
+  /** Yen of one invoice, and in one day, that one person may give back alone; more needs a second person. */
   consoleRefundAlone: integer({ min: 0, max: 100_000_000 }).prefault("20000"),
   /** Addresses or networks of our own reverse proxies. */
   trustedProxies: networks().prefault(""),

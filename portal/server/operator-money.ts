@@ -13,6 +13,7 @@ export {
   askRefund,
   giveUpInvoice,
   parkContract,
+  RefundKeyUsed,
   releaseContract,
   retryCharge,
   SecondPersonNeeded,

@@ -62,16 +62,18 @@ export const refundInvoice = consoleEndpoint({
   path: "/billing/refund",
   tag,
   summary:
-    "Gives money back within a minute, with a credit note where one is due; up to an amount of each invoice.",
+    "Gives money back within a minute, with a credit note where one is due; up to an amount of each invoice, and of each day.",
   access: "refund",
   body: invoiceSchema.extend({
     /** With tax. */
     amount: yenSchema,
     /** Stands on the credit note. */
     note: creditNoteReasonSchema,
+    /** Chosen once by the form: sent again after a lost answer, it is the same refund. */
+    key: z.uuid(),
   }),
   response: doneSchema,
-  errors: ["RefundRefused", "SecondPersonNeeded"],
+  errors: ["RefundRefused", "SecondPersonNeeded", "RefundKeyUsed"],
   limits,
 });
 

@@ -60,12 +60,16 @@ export const requestClosing = consoleEndpoint({
 
 export const listRequests = consoleEndpoint({
   name: "listRequests",
-  method: "GET",
-  path: "/requests",
+  method: "POST",
+  path: "/requests/list",
   tag,
-  summary: "What waits for a second person, the first to expire at the top.",
+  summary: "What waits for a second person, the first to expire at the top, 50 at a time.",
   access: "see-requests",
-  response: z.object({ requests: z.array(requestSchema) }),
+  body: z.strictObject({
+    /** Only what stands after this request: `next` of the part before. */
+    after: z.uuid().optional(),
+  }),
+  response: z.object({ requests: z.array(requestSchema), next: z.uuid().nullable() }),
   errors: [],
   limits: [perPerson(300, 600)],
 });
@@ -91,7 +95,7 @@ export const withdrawRequest = consoleEndpoint({
   path: "/requests/withdraw",
   tag,
   summary: "Takes one's own request back, or declines that of another.",
-  access: "decide-requests",
+  access: "withdraw-requests",
   body: decisionSchema,
   response: z.object({}),
   errors: ["RequestOver"],

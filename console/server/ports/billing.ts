@@ -16,7 +16,9 @@ export interface RefundAsked {
   readonly amount: number;
   /** Stands on the credit note. */
   readonly note: string;
-  /** The most that one person may have given back of the invoice after it. */
+  /** Of the form: sent again, it is the same refund. */
+  readonly key: string;
+  /** The most that may have been given back of the invoice after it, and by this person that day. */
   readonly aloneUpTo: number;
   /** Whoever asks, by the portal's name: of an invoice of their own they give nothing back alone. */
   readonly subject: string;
@@ -33,7 +35,7 @@ export interface Billing {
   giveUp(invoice: string, acting: Acting): Promise<EndpointResult<typeof giveUpInvoice>>;
   /** @throws AppError VoidingRefused. */
   makeVoid(invoice: string, acting: Acting): Promise<EndpointResult<typeof voidInvoice>>;
-  /** @throws AppError RefundRefused, SecondPersonNeeded. */
+  /** @throws AppError RefundRefused, SecondPersonNeeded, RefundKeyUsed. */
   refund(asked: RefundAsked, acting: Acting): Promise<EndpointResult<typeof refundInvoice>>;
   /** @throws AppError ParkingRefused. */
   park(contract: string, acting: Acting): Promise<EndpointResult<typeof parkContract>>;

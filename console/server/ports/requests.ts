@@ -27,7 +27,10 @@ export type Wanted =
 export interface Requests {
   /** @throws AppError NotAllowed, RefundRefused, MemberNotFound. */
   ask(wanted: Wanted, reason: string, asking: Asking): Promise<KeptRequest>;
-  waiting(): Promise<readonly KeptRequest[]>;
+  /** @param after only what stands after this request, as `next` of the part before says. */
+  waiting(
+    after: string | undefined,
+  ): Promise<{ readonly requests: readonly KeptRequest[]; readonly next: string | null }>;
   /** @throws AppError NotAllowed, RequestOver, OwnRequest, RequestImpossible. */
   confirm(request: string, asking: Asking): Promise<void>;
   /** @throws AppError NotAllowed, RequestOver. */

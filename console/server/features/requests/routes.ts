@@ -34,9 +34,10 @@ export function bindRequests(
     seenBy(request, await requests.ask({ act: "close-member", member }, reason, asking(request))),
   );
 
-  bind(listRequests, async ({ request }) => ({
-    requests: (await requests.waiting()).map((kept) => seenBy(request, kept)),
-  }));
+  bind(listRequests, async ({ request, body }) => {
+    const { requests: waiting, next } = await requests.waiting(body.after);
+    return { requests: waiting.map((kept) => seenBy(request, kept)), next };
+  });
 
   bind(confirmRequest, async ({ request, body }) => {
     await requests.confirm(body.request, asking(request));

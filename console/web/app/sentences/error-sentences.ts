@@ -21,6 +21,7 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   VoidingRefused: msg`Only an unpaid invoice without a charge in progress can be voided. Refund a paid one.`,
   RefundRefused: msg`We can't refund this amount. The invoice isn't paid, or less of it can be refunded.`,
   SecondPersonNeeded: msg`One person can't refund this much of an invoice. Ask a second person to confirm it.`,
+  RefundKeyUsed: msg`This form has already refunded a different amount. Close it and check the invoice.`,
   RequestOver: msg`This request was decided already, or its time is over.`,
   OwnRequest: msg`You can't confirm what you asked for. Someone else has to.`,
   RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,

@@ -34,6 +34,8 @@ export function RefundDialog({ member, invoice, reason, onClose }: RefundDialogP
   const { yen } = useWriting();
   const { number, refundable } = invoice;
   const [wanted, setWanted] = useState<Wanted>();
+  // Pressed again after a lost answer, it is the same refund.
+  const [key] = useState(() => crypto.randomUUID());
   const form = useForm({
     defaultValues: { amount: String(refundable), note: "", reason },
     fields: {
@@ -58,7 +60,7 @@ export function RefundDialog({ member, invoice, reason, onClose }: RefundDialogP
       schemaValidator((await import("./schemas.ts")).refundFormSchema(refundable)),
     place: ({ type }) => (type === "RefundRefused" ? "amount" : "form"),
     async onSubmit(asked) {
-      const body = { ...asked, invoice: number };
+      const body = { ...asked, invoice: number, key };
       try {
         const { amount } = await client.call(refundInvoice, { body });
         await readAgain(member);

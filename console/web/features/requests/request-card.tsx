@@ -71,7 +71,7 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
             : t`Nobody else can confirm this, so you can from ${{ at: moment(aloneFrom) }}.`}
         </p>
       )}
-      {mayDecide && (
+      {(isOwn || mayDecide) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {mayConfirm && (
             <Button size="small" variant="primary" onClick={() => setAsked("confirm")}>

@@ -1,34 +1,51 @@
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { RequestCard } from "./request-card.tsx";
 import { requestsQuery } from "./requests-query.ts";
 
 /** What waits for a second person. */
 export function RequestsPage() {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(requestsQuery, queryClient);
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    requestsQuery,
+    queryClient,
+  );
+  const requests = data?.pages.flatMap((page) => page.requests);
   return (
     <>
       <PageHeader
         title={t`Requests`}
         description={t`Refunds above the limit and account closures need two people: one asks, another confirms.`}
       />
-      {data === undefined ? (
+      {requests === undefined ? (
         <QueryState error={error} onRetry={() => void refetch()} of={t`Requests`} />
-      ) : data.requests.length === 0 ? (
+      ) : requests.length === 0 ? (
         <EmptyState title={t`No requests are waiting`}>
           {t`When someone asks for a second person, the request appears here.`}
         </EmptyState>
       ) : (
         <ul className="grid gap-4" aria-label={t`Requests`}>
-          {data.requests.map((request) => (
+          {requests.map((request) => (
             <RequestCard key={request.id} request={request} />
           ))}
         </ul>
+      )}
+      {hasNextPage && (
+        <div className="mt-4">
+          <Button
+            size="small"
+            pending={isFetchingNextPage}
+            pendingLabel={t`Loading`}
+            onClick={() => void fetchNextPage()}
+          >
+            {t`Show more`}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -512,6 +512,7 @@ export interface Tables {
     finished_at: Date | null;
     sent_at: Date | null;
     released_at: Date | null;
+    alone_by: string | null;
   };
   "portal.reset_request": {
     id: string;

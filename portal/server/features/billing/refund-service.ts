@@ -3,6 +3,7 @@ import { transaction } from "@sekimori/kit-server/database";
 import { sql } from "kysely";
 import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import type { Refund } from "../../ports/payment-gateway.ts";
+import { calendarDay, tokyoMoment } from "../plan/plan-dates.ts";
 import { type InvoiceRow, lockInvoice } from "./attempt-repository.ts";
 import { applyRefund, type RefundRow } from "./refund-outcome.ts";
 import { settleRefund } from "./settle-refunds.ts";
@@ -14,6 +15,8 @@ export interface RefundRequest {
   readonly reason: string;
   /** The operator's name, for the record. */
   readonly operator: string;
+  /** Who of the staff gives it back alone, and the key of their form. */
+  readonly alone?: { readonly account: string; readonly key: string };
 }
 
 /** A refund that cannot be made, in words for the operator. */
@@ -63,6 +66,26 @@ export async function isRefundedSince(
   return later !== undefined;
 }
 
+/** What was given back under the key of a form, when its answer got lost and it comes again. */
+export const refundOfKey = (tx: PortalTransaction, key: string): Promise<RefundRow | undefined> =>
+  tx.selectFrom("portal.refund").selectAll().where("idempotency_key", "=", key).executeTakeFirst();
+
+/** Yen that somebody of the staff has given back alone on the day of a moment, in Tokyo. */
+export async function givenAlone(
+  tx: PortalTransaction,
+  account: string,
+  now: Date,
+): Promise<number> {
+  const { sum } = await tx
+    .selectFrom("portal.refund")
+    .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
+    .where("alone_by", "=", account)
+    .where("created_at", ">=", tokyoMoment(calendarDay(now), 0))
+    .where("state", "not in", ["failed", "cancelled"])
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
 /**
  * Writes a refund down; whoever settles refunds makes it.
  *
@@ -95,9 +118,10 @@ export async function claimRefund(
       amount: request.amount,
       reason: request.reason,
       operator: request.operator,
-      idempotency_key: randomUUID(),
+      idempotency_key: request.alone?.key ?? randomUUID(),
       state: "created",
       created_at: now,
+      alone_by: request.alone?.account ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

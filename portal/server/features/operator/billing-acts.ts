@@ -1,5 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { enqueue } from "@sekimori/kit-server/jobs";
+import { sql } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import {
   type InvoiceRow,
@@ -16,9 +17,11 @@ import { isOwed, undecidedStates } from "../billing/money-states.ts";
 import type { ParkingReason } from "../billing/parking.ts";
 import {
   claimRefund,
+  givenAlone,
   isRefundedSince,
   leftToRefund,
   RefundRefused,
+  refundOfKey,
 } from "../billing/refund-service.ts";
 import { releaseUnknownRefunds } from "../billing/unknown-refunds.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
@@ -60,6 +63,19 @@ const why = (reason: string | undefined): { readonly reason?: string } =>
 /** More is given back of one invoice than one person may give back alone. */
 export class SecondPersonNeeded extends OperatorRefused {}
 
+/** How much one person of the staff gives back without another. */
+export interface RefundAlone {
+  /** The most that may have been given back of the invoice after it, and by this person that day. */
+  readonly upTo: number;
+  /** Of the person; nobody gives money back to themselves. */
+  readonly account: string;
+  /** Of the form: sent again, it is the same refund. */
+  readonly key: string;
+}
+
+/** The form has given something else back before. */
+export class RefundKeyUsed extends OperatorRefused {}
+
 /** What is to be given back. */
 export interface RefundAsked {
   readonly number: string;
@@ -69,10 +85,8 @@ export interface RefundAsked {
   readonly reason: string;
   /** For the audit log, where the console asks for one. */
   readonly why?: string;
-  /** The most that may have been given back of the invoice after it. */
-  readonly aloneUpTo?: number;
-  /** Whose account it is who asks alone: nobody gives money back to themselves. */
-  readonly ownAccount?: string;
+  /** Where one person of the staff asks and nobody confirms it. */
+  readonly alone?: RefundAlone;
   /** When it was asked for, where another confirms it: nothing of the invoice was given back since. */
   readonly since?: Date;
 }
@@ -80,7 +94,7 @@ export interface RefundAsked {
 /**
  * Asks for a refund; a worker makes it within a minute, and the credit note where one is due.
  *
- * @throws OperatorRefused when it is not paid, or less is left of it; SecondPersonNeeded
+ * @throws OperatorRefused when it is not paid, or less is left of it; SecondPersonNeeded, RefundKeyUsed
  */
 export function askRefund(
   tables: OperatorTables,
@@ -97,31 +111,52 @@ export async function askRefundIn(
   acting: ActingOperator,
   asked: RefundAsked,
 ): Promise<InvoiceAct> {
+  const { alone } = asked;
   const { id } = await invoiceOf(tx, asked.number);
+  // What one person gives back alone comes one after the other, whatever it is of.
+  if (alone !== undefined) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-alone:${alone.account}`}, 0))`.execute(
+      tx,
+    );
+  }
   // Two who ask at once see what the other gives back.
   const invoice = await lockInvoice(tx, id);
   if (!invoice) throw new OperatorRefused(`No invoice has the number ${asked.number}.`);
   if (asked.since !== undefined && (await isRefundedSince(tx, id, asked.since))) {
     throw new OperatorRefused("Something of it was given back since this was asked for.");
   }
+  const number = shownNumber(invoice.number ?? 0);
+  const before = alone && (await refundOfKey(tx, alone.key));
+  if (before) {
+    const { invoice_id: of, amount, alone_by: account } = before;
+    if (of === id && amount === asked.amount && account === alone.account) {
+      return { invoice: number, amount };
+    }
+    throw new RefundKeyUsed("This form has given something else back before.");
+  }
   const left = await leftToRefund(tx, invoice);
   const amount = asked.amount ?? left;
   const { operator } = acting;
+  const now = tables.clock.now();
   try {
     const request = { invoiceId: invoice.id, amount, reason: asked.reason, operator };
-    await claimRefund(tx, request, tables.clock.now());
+    await claimRefund(tx, { ...request, ...(alone === undefined ? {} : { alone }) }, now);
   } catch (error) {
     if (error instanceof RefundRefused) throw new OperatorRefused(error.message);
     throw error;
   }
-  if (asked.ownAccount === invoice.account_id) {
-    throw new SecondPersonNeeded("It is of the account of whoever asks.");
+  if (alone !== undefined) {
+    if (alone.account === invoice.account_id) {
+      throw new SecondPersonNeeded("It is of the account of whoever asks.");
+    }
+    const ofInvoice = invoice.amount - left + amount;
+    const ofDay = await givenAlone(tx, alone.account, now);
+    if (Math.max(ofInvoice, ofDay) > alone.upTo) {
+      throw new SecondPersonNeeded(
+        `More than ${alone.upTo} yen of an invoice, or in a day, need a second person.`,
+      );
+    }
   }
-  const given = invoice.amount - left + amount;
-  if (asked.aloneUpTo !== undefined && given > asked.aloneUpTo) {
-    throw new SecondPersonNeeded(`More than ${asked.aloneUpTo} yen of it need a second person.`);
-  }
-  const number = shownNumber(invoice.number ?? 0);
   await recordActOn(tx, tables, acting, {
     accountId: invoice.account_id,
     action: "operator.refund-asked",

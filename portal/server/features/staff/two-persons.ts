@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import { mailMoment } from "../../mails/application-mail.ts";
@@ -160,18 +160,25 @@ export async function askConfirmation(
   });
 }
 
-/** What waits to be confirmed, the one that is over first at the top. */
-export async function waitingRequests({
-  db,
-  clock,
-}: Pick<PortalContext, "db" | "clock">): Promise<StaffRequest[]> {
+/** What waits to be confirmed, the one that is over first at the top; after a request where one is given. */
+export async function waitingRequests(
+  { db, clock }: Pick<PortalContext, "db" | "clock">,
+  { after, most }: { readonly after?: string | undefined; readonly most: number },
+): Promise<StaffRequest[]> {
   const rows = await db
-    .selectFrom("portal.staff_request")
-    .selectAll()
-    .where("state", "=", "waiting")
-    .where("expires_at", ">", clock.now())
-    .orderBy("expires_at")
-    .limit(200)
+    .selectFrom("portal.staff_request as request")
+    .selectAll("request")
+    .where("request.state", "=", "waiting")
+    .where("request.expires_at", ">", clock.now())
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(request.expires_at, request.id) > (
+          select last.expires_at, last.id from portal.staff_request last where last.id = ${after})`,
+      ),
+    )
+    .orderBy("request.expires_at")
+    .orderBy("request.id")
+    .limit(most)
     .execute();
   return rows.map(shown);
 }
@@ -260,7 +267,7 @@ export function confirmRequest(
   });
 }
 
-/** Takes a request back, or declines that of another. @returns why not; undefined: it is over */
+/** Takes one's own request back, whatever roles are left, or declines that of another. @returns why not; undefined: it is over */
 export function withdrawRequest(
   context: PortalContext,
   person: StaffPerson,
@@ -272,10 +279,13 @@ export function withdrawRequest(
     const {
       act,
       account_id: accountId,
+      asked_by: asker,
       asked_name: askedBy,
     } = await decide(tx, context, person, id, "withdrawn");
     const own = staff.find(({ account }) => account === person.account);
-    if (own === undefined || !mayDo(own.roles, act)) throw new Refused("not-allowed");
+    if (own === undefined || (asker !== own.account && !mayDo(own.roles, act))) {
+      throw new Refused("not-allowed");
+    }
     const action = "operator.confirmation-withdrawn";
     const detail = { act, askedBy };
     const { name: operator } = person;
