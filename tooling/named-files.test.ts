@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -32,4 +33,16 @@ test("every file that a document names is there", () => {
   expect(named.length).toBeGreaterThan(500);
   const gone = named.filter(({ file }) => !ends.has(file) && !file.startsWith("."));
   expect(gone).toEqual([]);
+});
+
+test("every link from a document to another file leads there", () => {
+  const links = documents.flatMap((document) =>
+    [...readFileSync(root + document, "utf8").matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)].map(
+      ([, target = ""]) => ({ document, target }),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(200);
+  const leadsThere = ({ document, target }: (typeof links)[number]) =>
+    existsSync(join(root, dirname(document), target));
+  expect(links.filter((link) => !leadsThere(link))).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { measurePace, paceLine } from "./pace.ts";
 import { type Compared, comparePeers } from "./peers/compare-peers.ts";
 import { peerTable } from "./peers/peer-table.ts";
 import { rankTable } from "./peers/rank-correlation.ts";
-import { writeReadme } from "./readme.ts";
 import { hostileFaults, hostileLines, safetyLines } from "./report.ts";
 import { Watch } from "./safety.ts";
 import { areaFaults, areaTable, versionsLine } from "./table.ts";
+import { writePage } from "./write-page.ts";
 
 /* Runs inside the namespace that run.ts has made: brings the servers up, examines them, prints the tables. */
 const say = (line = "") => process.stdout.write(`${line}\n`);
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
   lines.push(versionsLine(process.env.SEKIMORI_LAB_VERSIONS));
   for (const line of lines) say(line);
   say(`after ${seconds(started)} s: ${faults === 0 ? "all is as it must be" : `${faults} FAULTS`}`);
-  if (write) writeReadme(lines);
+  if (write) writePage(lines);
   return faults > 0 ? 1 : 0;
 }
 

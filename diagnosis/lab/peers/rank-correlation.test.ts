@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { rankCorrelation, rankTable, scoresIn } from "./rank-correlation.ts";
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-const scores = scoresIn(readme);
+const page = readFileSync(new URL("../../../docs/diagnosis.md", import.meta.url), "utf8");
+const scores = scoresIn(page);
 
 const pairs = (...list: readonly (readonly [number, number])[]) =>
   list.map(([ours, theirs]) => ({ ours, theirs }));
@@ -21,9 +21,9 @@ it("cannot be told where one says the same of all", () => {
   expect(rankCorrelation(pairs([1, 5], [2, 5]))).toBeNull();
 });
 
-it("prints the figures that the README's own scores come to", () => {
+it("prints the figures that the page's own scores come to", () => {
   expect(scores.length).toBeGreaterThan(40);
-  expect(readme).toContain(rankTable(scores).join("\n"));
+  expect(page).toContain(rankTable(scores).join("\n"));
 });
 
 /** Where we look at something else: pages of firewalls, which we do not judge, and files laid open. */
@@ -31,11 +31,11 @@ const isOther = ({ state }: { readonly state: string }) => /^(blocked|env)-/.tes
 /** It takes off as much for any cookie without Secure as for a session's; we take off for a session's. */
 const isCookie = ({ state }: { readonly state: string }) => state.startsWith("cookie-");
 
-it("ranks headers as Observatory does, and cookies otherwise, as the README says", () => {
+it("ranks headers as Observatory does, and cookies otherwise, as the page says", () => {
   const seen = scores.filter((site) => site.area === "HTTP headers" && !isOther(site));
   const headers = rankCorrelation(seen.filter((site) => !isCookie(site))) ?? 0;
   const withCookies = rankCorrelation(seen) ?? 0;
   expect(headers).toBeGreaterThan(0.6);
   expect(withCookies).toBeLessThan(headers);
-  expect(readme).toContain(`Without cookies it is ${headers.toFixed(2)}`);
+  expect(page).toContain(`Without cookies it is ${headers.toFixed(2)}`);
 });
