@@ -191,7 +191,7 @@ describe.skipIf(!hasPooler)("behind PgBouncer in transaction mode", () => {
       };
       await Promise.all([...Array.from({ length: people }, day), paying()]);
       await jobsDone(here.pool);
-      report("54", { people, "counted requests": requests, "failed requests": failed.length });
+      report("pooler", { people, "counted requests": requests, "failed requests": failed.length });
       expect(failed).toEqual([]);
     },
     patience,
