@@ -41,7 +41,7 @@ test("every link from a document to another file leads there", () => {
       ([, target = ""]) => ({ document, target }),
     ),
   );
-  expect(links.length).toBeGreaterThan(200);
+  expect(links.length).toBeGreaterThan(150);
   const leadsThere = ({ document, target }: (typeof links)[number]) =>
     existsSync(join(root, dirname(document), target));
   expect(links.filter((link) => !leadsThere(link))).toEqual([]);
