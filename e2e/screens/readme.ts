@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pagePaths as kartePaths } from "@sekimori/karte-contract/page-routes";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -9,30 +9,13 @@ import { eachLook, type Look, take } from "./look.ts";
 
 const pictures = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 
-/** Draws a PNG onto a canvas and answers with a WebP, a quarter of its size, in base64. */
-const toWebp = (png: string) => `(async () => {
-  const image = new Image();
-  image.src = "data:image/png;base64,${png}";
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext("2d").drawImage(image, 0, 0);
-  return canvas.toDataURL("image/webp", 0.86).split(",")[1];
-})()`;
-
 /** High enough for the whole login page. */
 const height = 1012;
 
 /** Takes what the window shows, without what lies below it, into docs/pictures/. */
 async function store(page: Page, look: Look, name: string): Promise<void> {
   await take(page, look, `readme-${name}`);
-  const png = (await page.screenshot()).toString("base64");
-  // A page of its own: the product's policy forbids images from data addresses.
-  const empty = await page.context().newPage();
-  const webp: string = await empty.evaluate(toWebp(png));
-  await empty.close();
-  writeFileSync(`${pictures}${name}-${look.locale}.webp`, Buffer.from(webp, "base64"));
+  await page.screenshot({ path: `${pictures}${name}-${look.locale}.png` });
 }
 
 async function takeAll(context: BrowserContext, look: Look): Promise<void> {
