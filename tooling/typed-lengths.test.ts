@@ -19,6 +19,7 @@ const free = new Set([
   "About three minutes if you can edit the domain's DNS.",
   "A new DNS record can take up to an hour to show up everywhere.",
   "By email, up to one an hour",
+  "One email an hour at most.",
   "Last 30 days",
   "Last 90 days",
   "13 digits, as published by the National Tax Agency",

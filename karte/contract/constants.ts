@@ -96,6 +96,12 @@ export const idempotencyHours = 24;
 export const streamDays = 90;
 export const streamEventsMost = 1_000;
 
+/**
+ * Days before a certificate's end on which everybody hears of it who has not said otherwise: later than
+ * programs renew it by themselves, and early enough for people.
+ */
+export const certificateNoticeDays = 14;
+
 /** Days before an expiry on which a rule can tell of it, at most. */
 export const expiryNoticeDaysMost = 90;
 

@@ -136,6 +136,14 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** What every member is told who has not said otherwise; a rule adds to it. */
+export const defaultAlertKinds = [
+  "finding.new",
+  "grade.fell",
+  "certificate.ends",
+  "proof.lost",
+] as const satisfies AlertKind[];
+
 /** What became of something that a person offered. No rule asks for it: it is told to them alone. */
 export const offerOutcomes = ["offer.accepted", "offer.declined", "offer.expired"] as const;
 export type OfferOutcome = (typeof offerOutcomes)[number];

@@ -28,6 +28,7 @@ import { contractJob } from "./features/contract/contract-job.ts";
 import { tellLeaving } from "./features/contract/leaving.ts";
 import { bulkJob } from "./features/domains/bulk-worker.ts";
 import { summarise } from "./features/overview/monthly-summary.ts";
+import { digestJob, weeklyJob } from "./features/overview/weekly-digest.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { purgeJob } from "./features/purge/purge-jobs.ts";
 import { reportJob } from "./features/reports/report-worker.ts";
@@ -184,6 +185,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   const look = lookJob(context);
   const monthly = monthlyJob(context);
   const ahead = lookAheadJob(context);
+  const weekly = weeklyJob(context);
   const purge = purgeJob(context);
   const contract = contractJob(context);
   return {
@@ -199,12 +201,14 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       assignedJob(context),
       alertMailJob(context),
       ahead.job,
+      weekly.job,
+      digestJob(context),
       context.webhooks.job(database.db),
       monthly.job,
       contract.job,
       purge.job,
     ],
-    cron: [look.cron, monthly.cron, ahead.cron, contract.cron, purge.cron],
+    cron: [look.cron, monthly.cron, weekly.cron, ahead.cron, contract.cron, purge.cron],
     startSequencer: () => startActivitySequencer(context, metrics),
     start: ({ host, port }) => app.listen({ host, port }),
     leave: () => {

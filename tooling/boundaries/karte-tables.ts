@@ -134,16 +134,16 @@ export const tables: Readonly<Record<string, TableRule>> = {
   member: {
     owner: "workspaces",
     writers: {
+      alerts: "how a member is told",
+      overview: "the digest of a week is written once",
       people: "roles, restrictions and removals",
       session: "a person who enters becomes a member",
     },
     readers: {
-      alerts: "mails go to members",
       causes: "a member who left inherits nothing",
       contract: "counts the people of a contract",
       domains: "a domain has a responsible member",
       findings: "a finding has an assignee",
-      overview: "names and searches members",
       principals: "the rights of a member",
       reports: "reports are mailed to members",
       runs: "a stream shows what its member may see",

@@ -56,6 +56,46 @@ export const readAlerts = karteEndpoint({
   limits: [perSession(120, 60)],
 });
 
+const choice = { mail: z.boolean(), bell: z.boolean(), digest: z.boolean() };
+
+export const alertChoiceSchema = z.object({
+  ...choice,
+  /** Whether the plan has alerts and the digest by mail. */
+  planHasMail: z.boolean(),
+});
+
+export const getAlertChoice = karteEndpoint({
+  name: "getAlertChoice",
+  method: "GET",
+  path: "/alerts/choice",
+  tag,
+  summary: "How the person is told of what everybody is told of, and whether they get the digest.",
+  access: "see",
+  byToken: false,
+  response: alertChoiceSchema,
+  errors: [],
+  limits: [],
+  load: "read",
+});
+
+export const changeAlertChoice = karteEndpoint({
+  name: "changeAlertChoice",
+  method: "PATCH",
+  path: "/alerts/choice",
+  tag,
+  summary: "Switches these on or off, for the person alone; what is left out stays.",
+  access: "see",
+  byToken: false,
+  body: z.strictObject({
+    mail: choice.mail.optional(),
+    bell: choice.bell.optional(),
+    digest: choice.digest.optional(),
+  }),
+  response: z.object({}),
+  errors: [],
+  limits: [perSession(60, 60)],
+});
+
 /** A saved view as it was when the rule was saved: it may go, and the rule stays as it is. */
 const viewSchema = z.strictObject({
   list: z.enum(narrowingLists),

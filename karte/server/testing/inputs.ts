@@ -102,6 +102,7 @@ export function inputFor(
     closeWorkspace: { body: { name: other.secret } },
     reopenWorkspace: { body: { workspace: other.workspace } },
     readAlerts: { body: { until: "2026-11-01T00:00:00Z" } },
+    changeAlertChoice: { body: { digest: false } },
     addAlertRule: { body: ruleBody(group, person) },
     changeAlertRule: { body: ruleBody(group, person) },
     addWebhook: {

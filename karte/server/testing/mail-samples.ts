@@ -4,6 +4,7 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { alertMail, type MailedAlert } from "../features/alerts/alert-mail.ts";
 import { closingMail } from "../features/contract/closing-mail.ts";
+import { type Digest, digestMail } from "../features/overview/digest-mail.ts";
 import { invitationMail } from "../features/people/invitation-mail.ts";
 import { reportMail } from "../features/reports/report-mail.ts";
 import { type Closing, closedMail } from "../features/workspaces/closed-mail.ts";
@@ -95,6 +96,54 @@ const closing = (locale: Locale): Closing => ({
   owners: [names[locale].by, names[locale].other],
 });
 
+const digest = (locale: Locale): Digest => ({
+  workspace: names[locale].workspace,
+  from: "2026-11-16",
+  to: "2026-11-22",
+  verdict: [
+    {
+      ja: "緊急1件が未対応です。最優先は「サポートが終了したソフトウェア」（shop.example.co.jp、担当佐藤 一郎、期限2026年11月26日）です。",
+      en: "1 critical open; first: Software without support (shop.example.co.jp, Ichiro Sato, due 2026/11/26).",
+    },
+  ],
+  grade: "C",
+  gradeBefore: "B",
+  critical: 1,
+  open: 14,
+  newFindings: 3,
+  fixedFindings: 2,
+  overdue: { value: 1, more: false },
+  acceptancesEnding: 1,
+  first: [
+    {
+      title: { ja: "サポートが終了したソフトウェア", en: "Software without support" },
+      place: "shop.example.co.jp",
+      assignee: names[locale].other,
+      due: "2026-11-26",
+      why: {
+        ja: "緊急。誰でも到達可能。期限まで3営業日。",
+        en: "Critical, open to anyone, due in 3 working days.",
+      },
+    },
+    {
+      title: { ja: "DMARCの方針がない", en: "No DMARC policy" },
+      place: "example.com",
+      assignee: null,
+      due: null,
+      why: { ja: "中。誰でも到達可能。", en: "Medium, open to anyone." },
+    },
+  ],
+});
+
+const quiet = {
+  gradeBefore: "C",
+  critical: 0,
+  newFindings: 0,
+  fixedFindings: 0,
+  overdue: { value: 0, more: false },
+  acceptancesEnding: 0,
+} as const;
+
 const outcome = (what: OfferKind, came: OfferOutcome) => (locale: Locale) =>
   outcomeMail(settings, {
     person: person(locale),
@@ -129,6 +178,14 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
       locale,
       workspace: names[locale].workspace,
       alerts: Array.from({ length: 5 }, () => alerts).flat(),
+    }),
+  digestMail: (locale) =>
+    digestMail(settings, { person: person(locale), locale, digest: digest(locale) }),
+  quietDigestMail: (locale) =>
+    digestMail(settings, {
+      person: person(locale),
+      locale,
+      digest: { ...digest(locale), ...quiet },
     }),
   reportMail: (locale) =>
     reportMail(settings, person(locale), { ...report, account_id: "somebody", language: locale }),

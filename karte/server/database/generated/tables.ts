@@ -396,6 +396,10 @@ export interface Tables {
     locale: Generated<string>;
     leaves_on: string | null;
     deleted_on: string | null;
+    alerts_mail: Generated<boolean>;
+    alerts_bell: Generated<boolean>;
+    digest: Generated<boolean>;
+    digested_on: string | null;
   };
   "karte.member_group": {
     workspace_id: string;

@@ -21,14 +21,14 @@ const words = {
     line: (workspace: string) => `「${workspace}」で、次のことがありました。`,
     link: "画面で確認する",
     more: (count: number) => `ほか${count}件`,
-    why: "このメールは、通知ルールの宛先になっている方と、検出事項を担当または受容している方にお送りしています。1時間に1通までです。",
+    why: "このメールは、通知をオンにしている方、通知ルールの宛先になっている方、検出事項を担当または受容している方にお送りしています。1時間に1通までです。「通知」の画面でオフにできます。",
   },
   en: {
     subject: (count: number) => `${count} ${count === 1 ? "alert" : "alerts"}`,
     line: (workspace: string) => `Here's what happened in “${workspace}”.`,
     link: "View the alerts",
     more: (count: number) => `And ${count} more`,
-    why: "You're receiving this email because an alert rule includes you, or because you're assigned to or accepted one of these findings. We send at most one an hour.",
+    why: "You're receiving this email because your alerts are on, an alert rule includes you, or you're assigned to or accepted one of these findings. We send at most one an hour. You can turn your alerts off on the Alerts page.",
   },
 } as const;
 

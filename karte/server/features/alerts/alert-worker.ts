@@ -13,7 +13,7 @@ import {
   lostProof,
   newsOfRun,
 } from "./news.ts";
-import { hasRuleFor, raise, rulesOf } from "./raise-service.ts";
+import { raise } from "./raise-service.ts";
 
 /** The longest notice that a rule of certificates can ask for. */
 const certificateDaysMost = 90;
@@ -24,16 +24,12 @@ export function raiseJob(context: KarteContext): Job {
   const { db, clock } = context;
   return raiseAlerts.handledBy(async ({ workspace, domain, run }) => {
     await inScope(db, wholeWorkspace(workspace), async (tx) => {
-      const rules = await rulesOf(tx);
-      if (rules.length === 0) return;
       const now = clock.now();
       const news =
         run === null ? await lostProof(tx, domain) : await newsOfRun(tx, domain, run, now);
       const until = new Date(now.getTime() + certificateDaysMost * dayMs);
       const ending =
-        run !== null && hasRuleFor(rules, "certificate.ends")
-          ? await endingCertificates(tx, domain, now, until)
-          : [];
+        run === null ? [] : await endingCertificates(tx, domain, now, until);
       await raise(tx, context, workspace, [...news, ...ending]);
     });
   });
@@ -52,9 +48,9 @@ async function certificates(context: KarteContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
   const until = new Date(now.getTime() + certificateDaysMost * dayMs);
-  const { rows } = await sql<{ workspaces_with_rules: string }>`
-    select * from karte.workspaces_with_rules(${alertKindCode.of("certificate.ends")})`.execute(db);
-  await attemptEach(rows, ({ workspaces_with_rules: workspaceId }) =>
+  const { rows } = await sql<{ workspace: string }>`
+    select karte.workspaces_told_of(${alertKindCode.of("certificate.ends")}) as workspace`.execute(db);
+  await attemptEach(rows, ({ workspace: workspaceId }) =>
     inScope(db, wholeWorkspace(workspaceId), async (tx) => {
       await raise(tx, context, workspaceId, await endingCertificates(tx, null, now, until));
     }),

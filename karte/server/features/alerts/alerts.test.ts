@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { webhooksMost } from "@sekimori/karte-contract/constants";
 import {
   addAlertRule,
+  changeAlertChoice,
   changeAlertRule,
   listAlertRules,
   listAlerts,
@@ -85,6 +86,8 @@ beforeEach(async () => {
   workspace = await karte.workspace();
   owner = workspace.owner;
   domain = (await owner.browser.call(addDomain, { body: { name: "www.example.jp" } })).id;
+  // Rules alone are tried here; what is told without one has tests of its own.
+  await owner.browser.call(changeAlertChoice, { body: { mail: false, bell: false } });
 });
 afterEach(() => karte.clock.reset());
 
@@ -170,6 +173,13 @@ const rule = (kind: AlertKind, more: object = {}) =>
     } as never,
   });
 
+/** Somebody whom rules alone tell of anything. */
+async function joined(role: "viewer" | "admin", groups?: readonly string[]) {
+  const person = await workspace.join(role, groups);
+  await person.browser.call(changeAlertChoice, { body: { mail: false, bell: false } });
+  return person;
+}
+
 const bell = async (person = owner) => person.browser.call(listAlerts, { query: {} });
 
 describe("what is told", () => {
@@ -177,7 +187,7 @@ describe("what is told", () => {
     await rule("finding.new", { severity: "critical" });
     await ran({ findings: [{ severity: 1 }, { severity: 2 }, { severity: 3 }] });
     expect((await bell()).alerts.map(({ detail }) => detail.severity)).toEqual(["critical"]);
-    const other = await workspace.join("admin");
+    const other = await joined("admin");
     await rule("finding.new", { recipients: [other.id] });
     await ran({ findings: [{ severity: 2 }, { severity: 3 }] });
     expect((await bell(other)).alerts.map(({ detail }) => detail.severity)).toEqual(["high"]);
@@ -348,7 +358,7 @@ describe("quiet by design", () => {
     const group = (await browser.call(createGroup, { body: { name: "営業" } })).id;
     const other = (await browser.call(addDomain, { body: { name: "shop.example.jp" } })).id;
     await browser.call(changeDomain, { params: { id: other }, body: { groups: [group] } });
-    const viewer = await workspace.join("viewer", [group]);
+    const viewer = await joined("viewer", [group]);
     await rule("finding.new", { recipients: [viewer.id, owner.id] });
     await ran({ findings: [{ severity: 1 }] });
     expect((await bell(viewer)).alerts).toEqual([]);
@@ -375,7 +385,7 @@ describe("quiet by design", () => {
     } as const;
     const told = new Map<string, TestPerson>();
     for (const [name, view] of Object.entries(views)) {
-      const person = await workspace.join("admin");
+      const person = await joined("admin");
       told.set(name, person);
       await rule("finding.new", { view: { name, ...view }, recipients: [person.id] });
     }
@@ -397,7 +407,7 @@ describe("quiet by design", () => {
   test("a rule with a view that has a query tells of what it finds; me is who made the rule", async () => {
     const query = { query: "深刻度：高 -host:pay.example.jp 担当：なし，自分" };
     await rule("finding.new", { view: { list: "findings", name: "Mine", query } });
-    const admin = await workspace.join("admin");
+    const admin = await joined("admin");
     const { rules } = await admin.browser.call(listAlertRules, {});
     const pinned = `severity:high -host:pay.example.jp owner:none,${owner.id}`;
     expect(rules.map(({ view }) => view?.query)).toEqual([{ query: pinned }]);
@@ -610,7 +620,7 @@ describe("webhooks", () => {
 
   test("a chat reads the language of whoever added it; once they are gone, the contract owner's", async () => {
     const { pool: database } = karte.database.owner;
-    const admin = await workspace.join("admin");
+    const admin = await joined("admin");
     const speaks = (account: string, locale: string) =>
       database.query(
         "update karte.member set locale = $3 where workspace_id = $1 and account_id = $2",

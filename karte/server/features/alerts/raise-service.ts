@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AlertKind } from "@sekimori/karte-contract/words";
+import { certificateNoticeDays } from "@sekimori/karte-contract/constants";
+import { defaultAlertKinds } from "@sekimori/karte-contract/words";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import type { WebhookEndpoint } from "@sekimori/kit-server/webhooks";
@@ -52,9 +53,27 @@ export function wants(
   return true;
 }
 
+/** Whether everybody is told of this news who has not said otherwise. */
+export const isToldByDefault = (news: Pick<News, "kind" | "severity" | "endsAt">, now: Date) =>
+  defaultAlertKinds.some((kind) => kind === news.kind) &&
+  wants(
+    { kind: alertKindCode.of(news.kind), severity: null, days: certificateNoticeDays },
+    news,
+    now,
+  );
+
 interface Channels {
   readonly mail: boolean;
   readonly bell: boolean;
+}
+
+/** How each member is told of what everybody is told of, but for who wants none of it. */
+async function choices(tx: KarteTransaction): Promise<ReadonlyMap<string, Channels>> {
+  const { rows } = await sql<{ account: string } & Channels>`
+    select m.account_id as account, m.alerts_mail as mail, m.alerts_bell as bell
+    from karte.member m
+    where m.suspended_at is null and (m.alerts_mail or m.alerts_bell)`.execute(tx);
+  return new Map(rows.map(({ account, mail, bell }) => [account, { mail, bell }]));
 }
 
 /** Members among these who may see the domain. */
@@ -154,8 +173,38 @@ async function publishToWebhooks(
   }
 }
 
+/** Keeps a piece of news. @returns its id, and whether it is there for the first time. */
+async function keep(
+  tx: KarteTransaction,
+  workspaceId: string,
+  { domainId, kind, key, findingId, detail }: News,
+  now: Date,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into karte.alert (id, workspace_id, domain_id, kind, key, at, finding_id, detail)
+    values (${randomUUID()}, ${workspaceId}, ${domainId}, ${alertKindCode.of(kind)}, ${key}, ${now},
+      ${findingId}, ${JSON.stringify(detail)}::jsonb)
+    on conflict (workspace_id, key) do nothing returning id`.execute(tx);
+  if (rows[0] !== undefined) return { id: rows[0].id, isNew: true };
+  const { rows: known } = await sql<{ id: string }>`
+    select id from karte.alert where key = ${key}`.execute(tx);
+  return { id: known[0]?.id ?? "", isNew: false };
+}
+
+/** Programs and chats choose their kinds themselves; a rule that tells them of a kind narrows it. */
+function goesToWebhooks(
+  rules: readonly RuleRow[],
+  fitting: readonly RuleRow[],
+  { kind }: News,
+  byDefault: boolean,
+): boolean {
+  const isRuled = rules.some((rule) => rule.webhook && alertKindCode.word(rule.kind) === kind);
+  return isRuled ? fitting.some(({ webhook }) => webhook) : byDefault;
+}
+
 /**
- * Tells of news, each once, to whom the rules name and who may see it. Nothing goes out before the
+ * Tells of news, each once, whom the rules name, and everybody of what everybody is told of unless
+ * they said otherwise: those who may see it. Nothing goes out before the
  * transaction commits.
  *
  * @param always people who are told without a rule, by mail and bell.
@@ -173,6 +222,7 @@ export async function raise(
   const mayMail = answer.entitlements.mailAlerts;
   const toMail = new Set<string>();
   const toWebhooks: News[] = [];
+  const chosen = await choices(tx);
   let raised = 0;
   for (const news of all) {
     const groups = await groupsOf(tx, news.domainId);
@@ -182,40 +232,36 @@ export async function raise(
       if (rule.group_id !== null && !groups.has(rule.group_id)) continue;
       if (await matchesView(tx, rule, news, { now, sealer: context.sealer })) fitting.push(rule);
     }
+    const byDefault = isToldByDefault(news, now);
     const always = news.people ?? [];
-    if (fitting.length === 0 && always.length === 0) continue;
-    const id = randomUUID();
-    const { rows } = await sql`
-      insert into karte.alert (id, workspace_id, domain_id, kind, key, at, finding_id, detail)
-      values (${id}, ${workspaceId}, ${news.domainId}, ${alertKindCode.of(news.kind)}, ${news.key},
-        ${now}, ${news.findingId}, ${JSON.stringify(news.detail)}::jsonb)
-      on conflict (workspace_id, key) do nothing returning 1`.execute(tx);
-    if (rows.length === 0) continue;
-    raised += 1;
-    const channels = new Map<string, Channels>(
-      always.map((account) => [account, { mail: true, bell: true }]),
-    );
-    for (const { recipients, mail, bell } of fitting) {
-      for (const account of recipients) {
-        const known = channels.get(account);
-        channels.set(account, {
-          mail: mail || known?.mail === true,
-          bell: bell || known?.bell === true,
-        });
-      }
-    }
+    if (fitting.length === 0 && always.length === 0 && !byDefault) continue;
+    const { id, isNew } = await keep(tx, workspaceId, news, now);
+    // What ends is told to whoever did not hear of it when somebody else's earlier day came.
+    if (!isNew && news.kind !== "certificate.ends") continue;
+    if (isNew) raised += 1;
+    const channels = new Map<string, Channels>(byDefault ? chosen : []);
+    const add = (account: string, { mail, bell }: Channels) => {
+      const known = channels.get(account);
+      channels.set(account, {
+        mail: mail || known?.mail === true,
+        bell: bell || known?.bell === true,
+      });
+    };
+    for (const account of always) add(account, { mail: true, bell: true });
+    for (const rule of fitting) for (const account of rule.recipients) add(account, rule);
+    const told: { account: string; mail: boolean; bell: boolean }[] = [];
     for (const account of await allowed(tx, [...channels.keys()], news.domainId)) {
       const { mail = false, bell = false } = channels.get(account) ?? {};
       const mails = mail && mayMail;
-      if (!mails && !bell) continue;
-      await sql`
-        insert into karte.alert_receipt (workspace_id, alert_id, domain_id, account_id, at, bell, mail)
-        values (${workspaceId}, ${id}, ${news.domainId}, ${account}, ${now}, ${bell}, ${mails})`.execute(
-        tx,
-      );
-      if (mails) toMail.add(account);
+      if (mails || bell) told.push({ account, mail: mails, bell });
     }
-    if (fitting.some(({ webhook }) => webhook)) toWebhooks.push(news);
+    const { rows: receipts } = await sql<{ account_id: string; mail: boolean }>`
+      insert into karte.alert_receipt (workspace_id, alert_id, domain_id, account_id, at, bell, mail)
+      select ${workspaceId}, ${id}, ${news.domainId}, t.account, ${now}, t.bell, t.mail
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) t (account text, bell boolean, mail boolean)
+      on conflict (alert_id, account_id) do nothing returning account_id, mail`.execute(tx);
+    for (const { account_id: account, mail } of receipts) if (mail) toMail.add(account);
+    if (isNew && goesToWebhooks(rules, fitting, news, byDefault)) toWebhooks.push(news);
   }
   await publishToWebhooks(tx, context, workspaceId, toWebhooks);
   for (const account of toMail) {
@@ -229,7 +275,3 @@ export async function raise(
   }
   return raised;
 }
-
-/** Kinds that only rules ask for, so that nobody looks where none does. */
-export const hasRuleFor = (rules: readonly RuleRow[], kind: AlertKind) =>
-  rules.some((rule) => alertKindCode.word(rule.kind) === kind);

@@ -23,6 +23,9 @@ import { workState } from "./work-state.ts";
 
 const waitingMost = 10;
 
+/** Whoever an overview is made for, and what they see. */
+type Looking = Pick<Member, "groups" | "scope"> & { readonly person: { readonly id: string } };
+
 /** Of the whole workspace, from the counts that are kept with every write. */
 export async function wholeSums(tx: KarteTransaction): Promise<Sums> {
   const scores = await tx.selectFrom("karte.score_count").select(["score", "domains"]).execute();
@@ -54,7 +57,7 @@ async function seenSums(tx: KarteTransaction): Promise<Sums> {
   };
 }
 
-async function sumsOf(tx: KarteTransaction, member: Member, group: string | undefined) {
+async function sumsOf(tx: KarteTransaction, member: Looking, group: string | undefined) {
   if (group !== undefined) return (await groupSums(tx, group)).get(group) ?? noDomains;
   return member.groups === null ? wholeSums(tx) : seenSums(tx);
 }
@@ -65,7 +68,8 @@ function byGrade(scores: Sums["scores"]): Overview["domains"]["byGrade"] {
   return counts;
 }
 
-async function changesSince(
+/** What came and went since a moment, of what the transaction sees. */
+export async function changesSince(
   tx: KarteTransaction,
   since: Date | null,
   inPart: (domain: string) => readonly ReturnType<typeof sql<SqlBool>>[],
@@ -97,7 +101,7 @@ function gradeBefore(history: readonly GradePoint[], now: Date): Grade | null {
 /** The state of the workspace, or of one of its groups. @throws AppError NotFound. */
 export async function overviewOf(
   { db, clock, sealer }: KarteContext,
-  member: Member,
+  member: Looking,
   group: string | undefined,
 ): Promise<Overview> {
   return inScope(db, member.scope, async (tx) => {

@@ -23,6 +23,7 @@ import { alertsQuery } from "../../app/shell/alerts-query.ts";
 import { alertWords } from "../../app/words/alert-words.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { severityWords } from "../../app/words/words.ts";
+import { OwnAlerts } from "./own-alerts.tsx";
 
 /** /alerts: what the bell has for this person. */
 export function AlertsPage() {
@@ -49,7 +50,7 @@ export function AlertsPage() {
     <>
       <ListHeader
         title={t`Alerts`}
-        about={t`Events that match your workspace's alert rules, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
+        about={t`What your alerts below and your workspace's alert rules tell you, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
         actions={
           <>
             {newest && data.unread > 0 && (
@@ -69,7 +70,7 @@ export function AlertsPage() {
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.alerts.length === 0 && (
         <EmptyState title={t`No alerts`} illustration={<EmptyIllustration />}>
-          {t`When an alert rule in the settings includes you, its alerts appear here.`}
+          {t`When something serious happens, it appears here.`}
         </EmptyState>
       )}
       {data && data.alerts.length > 0 && (
@@ -84,6 +85,7 @@ export function AlertsPage() {
           {t`Next page`}
         </Button>
       )}
+      <OwnAlerts />
     </>
   );
 }

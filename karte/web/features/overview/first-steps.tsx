@@ -6,6 +6,7 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
 import type { ReactNode } from "react";
 import { useMay } from "../../app/session/session-query.ts";
+import { FirstChannels } from "./first-channels.tsx";
 
 /** The way to the first result: what is done, and the one thing that comes next. */
 export function FirstSteps({ overview }: { readonly overview: Overview }) {
@@ -56,6 +57,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
           </Step>
         ))}
       </ol>
+      <FirstChannels />
       {!mayManage && (
         <p className="mt-4 text-muted">{t`A workspace administrator completes these steps.`}</p>
       )}

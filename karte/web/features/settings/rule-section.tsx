@@ -24,12 +24,12 @@ export function RuleSection() {
   return (
     <Section
       title={t`Alert rules`}
-      description={t`You get each alert once. A rule ignores what happened before it was added.`}
+      description={t`Everyone gets the serious alerts without a rule and turns them off on the Alerts page. A rule adds to these. It ignores what happened before it was added.`}
       actions={<Button onClick={() => setOpen({ rule: undefined })}>{t`Add a rule`}</Button>}
     >
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.rules.length === 0 && (
-        <p className="text-muted">{t`No rules yet, so no one gets alerts.`}</p>
+        <p className="text-muted">{t`No rules yet: everyone gets the serious alerts only.`}</p>
       )}
       {data && data.rules.length > 0 && (
         <RuleTable rules={data.rules} onChange={(rule) => setOpen({ rule })} />

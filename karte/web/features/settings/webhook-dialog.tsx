@@ -9,6 +9,7 @@ import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
 import { alertWords } from "../../app/words/alert-words.ts";
+import { formNames } from "../../app/words/webhook-forms.ts";
 import { TickList } from "./tick-list.tsx";
 
 type Values = { label: string; url: string; form: string; events: string };
@@ -19,26 +20,24 @@ type Output = {
   events: AlertKind[];
 };
 
-/** What kind of receiver an address is; the names of products. */
-export const formNames = {
-  standard: "Standard Webhooks",
-  slack: "Slack",
-  teams: "Microsoft Teams",
-  "google-chat": "Google Chat",
-  "line-works": "LINE WORKS",
-} as const;
-
 interface WebhookDialogProps {
+  /** What it begins with. */
+  readonly form: (typeof webhookForms)[number];
   /** Called with the signing secret of the new one; null where its form has none. */
   readonly onAdded: (secret: string | null) => void;
   readonly onClose: () => void;
 }
 
 /** Adds an address that is told of events. */
-export function WebhookDialog({ onAdded, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ form: first, onAdded, onClose }: WebhookDialogProps) {
   const { t, i18n } = useLingui();
   const form = useForm<Values, Output>({
-    defaultValues: { label: "", url: "", form: "standard", events: alertKinds.join(",") },
+    defaultValues: {
+      label: first === "standard" ? "" : formNames[first],
+      url: "",
+      form: first,
+      events: alertKinds.join(","),
+    },
     fields: {
       label: { label: t`Name`, requirement: "required" },
       url: {

@@ -10,6 +10,7 @@ import {
   type WebhookView,
 } from "@sekimori/karte-contract/endpoints/webhooks";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { webhookForms } from "@sekimori/karte-contract/words";
 import { webhookPatienceDays } from "@sekimori/kit-contract/webhook-patience";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
@@ -26,10 +27,11 @@ import { useSession } from "../../app/session/session-query.ts";
 import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { alertWords } from "../../app/words/alert-words.ts";
+import { formNames } from "../../app/words/webhook-forms.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { deliveriesQuery, webhooksQuery } from "./settings-queries.ts";
-import { formNames, WebhookDialog } from "./webhook-dialog.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
 
 const whyWords: Readonly<Record<NonNullable<WebhookView["disabledWhy"]>, MessageDescriptor>> = {
   person: msg`Turned off`,
@@ -59,7 +61,7 @@ export function WebhookSection() {
         title={t`Webhooks`}
         description={
           hasPlan
-            ? t`Signed to the Standard Webhooks specification, or one message per scan for Slack, Microsoft Teams, Google Chat or LINE WORKS. The rules above decide which events are sent.`
+            ? t`Signed to the Standard Webhooks specification, or one message per scan for Slack, Microsoft Teams, Google Chat or LINE WORKS. It gets the serious alerts among its events; for other events, and to narrow one, add a rule above.`
             : t`Webhooks are part of the detailed diagnosis plan.`
         }
         actions={
@@ -94,6 +96,7 @@ export function WebhookSection() {
       )}
       {isAdding && (
         <WebhookDialog
+          form={webhookForms.find((form) => form === address.get("form")) ?? "standard"}
           onClose={close}
           onAdded={(fresh) => {
             close();
