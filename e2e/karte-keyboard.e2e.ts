@@ -54,6 +54,37 @@ test("register a domain, read findings, accept one and take a report, by keyboar
   await enter(page, karte.locator("a[href*='/inventory/result?domain=']").first());
   await heading(inFindings("Inventory result (findings)")).waitFor();
   const finding = karte.locator("tbody a[href*='/inventory/result?id=']").first();
+  await finding.waitFor();
+  // By letters: to the row, selected, and what is done with it.
+  const hasFocus = () =>
+    finding.evaluate((link) => link === link.ownerDocument.activeElement);
+  await page.keyboard.press("j");
+  await expect.poll(hasFocus).toBe(true);
+  const tick = finding.locator("xpath=ancestor::tr").getByRole("checkbox");
+  await page.keyboard.press("x");
+  await expect.poll(() => tick.isChecked()).toBe(true);
+  await button(inFindings("Assign")).waitFor();
+  await page.keyboard.press("a");
+  await dialog.waitFor();
+  // Not while somebody types: a letter is a letter.
+  await page.keyboard.press("x");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await tick.isChecked()).toBe(true);
+  await page.keyboard.press("k");
+  await page.keyboard.press("x");
+  await expect.poll(() => tick.isChecked()).toBe(false);
+  await page.keyboard.press("?");
+  await dialog.getByText(inApp("In a list")).waitFor();
+  const off = dialog.getByRole("checkbox");
+  await tabTo(page, off);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("x");
+  await page.keyboard.press("?");
+  expect(await tick.isChecked()).toBe(false);
+  expect(await dialog.count()).toBe(0);
   await tabTo(page, finding);
   // With the focus in its row, a time says exactly when.
   const times = finding.locator("xpath=ancestor::tr").locator("time[data-exact]");

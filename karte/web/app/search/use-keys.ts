@@ -2,13 +2,15 @@ import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { useEffect } from "react";
 import { clientStorage } from "../storage.ts";
 import { keyAct } from "./key-of.ts";
+import { moveRow, pressAct, selectRow } from "./row-keys.ts";
 
 /** A second key counts this long after the first. */
 const pairMs = 1_000;
 
+/** A tick takes no letters. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+  (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"));
 
 interface Keys {
   readonly onSearch: () => void;
@@ -30,10 +32,13 @@ export function useKeys({ onSearch, onHelp }: Keys): void {
       const act = keyAct(event.key, isPair ? before?.key : undefined);
       before = { key: event.key, at: event.timeStamp };
       if (act === undefined) return;
+      if (act.kind === "move" && !moveRow(act.by)) return;
+      if (act.kind === "select" && !selectRow()) return;
+      if (act.kind === "press" && !pressAct(act.key)) return;
       event.preventDefault();
       if (act.kind === "search") onSearch();
-      else if (act.kind === "help") onHelp();
-      else void navigate(act.to);
+      if (act.kind === "help") onHelp();
+      if (act.kind === "go") void navigate(act.to);
     }
 
     document.addEventListener("keydown", press);

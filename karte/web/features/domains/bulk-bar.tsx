@@ -8,7 +8,7 @@ import { SelectionBar } from "../../app/lists/selection-bar.tsx";
 import type { Selection } from "../../app/lists/use-selection.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useSession } from "../../app/session/session-query.ts";
-import { type BulkKind, bulkKindsOf } from "./bulk-kinds.ts";
+import { type BulkKind, bulkKeys, bulkKindsOf } from "./bulk-kinds.ts";
 import { bulkWords } from "./bulk-words.ts";
 import type { DomainFilters } from "./domain-queries.ts";
 import { ExportButton } from "./export-button.tsx";
@@ -52,7 +52,12 @@ export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) 
       onClear={selection.clear}
     >
       {bulkKindsOf(acts).map((kind) => (
-        <Button key={kind} size="small" onClick={() => setAsking(kind)}>
+        <Button
+          key={kind}
+          size="small"
+          aria-keyshortcuts={bulkKeys[kind]}
+          onClick={() => setAsking(kind)}
+        >
           {i18n._(bulkWords[kind])}
         </Button>
       ))}

@@ -1,7 +1,19 @@
 import type { Act } from "@sekimori/karte-contract/rights";
 import { type DomainAct, domainActs } from "@sekimori/karte-contract/words";
+import { type ActKey, actKeys } from "../../app/search/key-of.ts";
 
 export type BulkKind = DomainAct;
+
+/** What presses each; nothing deletes by a letter. */
+export const bulkKeys: Readonly<Record<BulkKind, ActKey | undefined>> = {
+  "add-to-group": actKeys["add-to-group"],
+  "remove-from-group": actKeys["remove-from-group"],
+  label: actKeys.label,
+  schedule: actKeys.schedule,
+  responsible: actKeys.assign,
+  diagnose: actKeys.scan,
+  delete: undefined,
+};
 
 /** What a bulk act needs the right to; the server's table decides again. */
 export const bulkRights: Readonly<Record<BulkKind, Act>> = {

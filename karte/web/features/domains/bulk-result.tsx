@@ -7,6 +7,8 @@ import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { actKeys } from "../../app/search/key-of.ts";
+import { keyOf } from "../../app/search/row-keys.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { HostText } from "../../app/words/host-text.tsx";
@@ -58,7 +60,7 @@ export function BulkResult({ bulk, onChange }: BulkResultProps) {
       action={
         mayUndo &&
         bulk.undoUntil !== null && (
-          <Button size="small" pending={busy} onClick={() => void undo()}>
+          <Button size="small" pending={busy} {...keyOf(actKeys.undo)} onClick={() => void undo()}>
             {t`Undo`}
           </Button>
         )

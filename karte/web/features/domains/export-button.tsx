@@ -6,6 +6,7 @@ import { DownloadIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { actKeys } from "../../app/search/key-of.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import type { DomainFilters } from "./domain-queries.ts";
 
@@ -38,6 +39,7 @@ export function ExportButton({ filters, chosen }: ExportButtonProps) {
 
   return (
     <Button
+      aria-keyshortcuts={chosen && actKeys.export}
       size="small"
       icon={chosen ? undefined : <DownloadIcon />}
       pending={busy}

@@ -7,6 +7,8 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { actKeys } from "../../app/search/key-of.ts";
+import { keyOf } from "../../app/search/row-keys.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { toasts } from "../../app/toasts.ts";
@@ -65,14 +67,15 @@ export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: 
   if (!mayAssign) return null;
   return (
     <>
-      <Button size={size} onClick={() => setAsking("assign")}>{t`Assign`}</Button>
-      <Button size={size} onClick={() => setAsking("due")}>{t`Set due date`}</Button>
+      <Button size={size} {...keyOf(actKeys.assign)} onClick={() => setAsking("assign")}>{t`Assign`}</Button>
+      <Button size={size} {...keyOf(actKeys.due)} onClick={() => setAsking("due")}>{t`Set due date`}</Button>
       {mayAccept && mayBeOpen && (
-        <Button size={size} onClick={() => setAsking("accept")}>{t`Accept risk`}</Button>
+        <Button size={size} {...keyOf(actKeys.accept)} onClick={() => setAsking("accept")}>{t`Accept risk`}</Button>
       )}
       {mayAccept && (state === undefined || state === "accepted") && (
         <Button
           size={size}
+          {...keyOf(actKeys["withdraw-acceptance"])}
           onClick={() => void work({ kind: "withdraw-acceptance" }).catch(reportError)}
         >
           {t`Withdraw risk acceptance`}

@@ -5,6 +5,8 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { actKeys } from "../../app/search/key-of.ts";
+import { keyOf } from "../../app/search/row-keys.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
 import type { Worked } from "./finding-work.tsx";
@@ -46,7 +48,7 @@ export function WorkResult({ worked, onClose }: WorkResultProps) {
       closeLabel={t`Close`}
       onClose={onClose}
       action={
-        <Button size="small" pending={busy} onClick={() => void undo()}>
+        <Button size="small" pending={busy} {...keyOf(actKeys.undo)} onClick={() => void undo()}>
           {t`Undo`}
         </Button>
       }
