@@ -56,8 +56,7 @@ test("register a domain, read findings, accept one and take a report, by keyboar
   const finding = karte.locator("tbody a[href*='/inventory/result?id=']").first();
   await finding.waitFor();
   // By letters: to the row, selected, and what is done with it.
-  const hasFocus = () =>
-    finding.evaluate((link) => link === link.ownerDocument.activeElement);
+  const hasFocus = () => finding.evaluate((link) => link === link.ownerDocument.activeElement);
   await page.keyboard.press("j");
   await expect.poll(hasFocus).toBe(true);
   const tick = finding.locator("xpath=ancestor::tr").getByRole("checkbox");

@@ -95,8 +95,12 @@ const planNamed = new Set(
   ),
 );
 
-/** Of the samples: somebody gave their workspace this name. */
-const chosenNames = new Set(["株式会社サンプルセキュリティ", "Sample Security Inc."]);
+/** Of the samples: somebody gave their workspace this name; a verdict names what a check found. */
+const chosenNames = new Set([
+  "株式会社サンプルセキュリティ",
+  "Sample Security Inc.",
+  "サポートが終了したソフトウェア",
+]);
 
 /** What the terms call a screen, and the page that it is. */
 const screens: Readonly<Record<string, string>> = {

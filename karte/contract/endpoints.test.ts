@@ -45,6 +45,7 @@ describe("the contract of karte", () => {
 
   test("has every change of a record name what was read, but where nothing that is shown is edited", () => {
     const others = {
+      changeAlertChoice: "a person's own switches, each sent alone",
       chooseColumns: "a person's own choice, made where it is seen",
       judgeAsset: "an act from a list, one of a few states",
       changeWebhook: "the screen only switches it on and off",

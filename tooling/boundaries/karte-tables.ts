@@ -155,6 +155,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       domains: "the responsible member may see the domain",
       groups: "a group says who is restricted to it",
+      overview: "a digest is of what its reader sees",
       principals: "what a restricted member may see",
       runs: "a stream shows what its member may see",
     },

@@ -80,7 +80,7 @@ export const getAlertChoice = karteEndpoint({
 
 export const changeAlertChoice = karteEndpoint({
   name: "changeAlertChoice",
-  method: "PATCH",
+  method: "PUT",
   path: "/alerts/choice",
   tag,
   summary: "Switches these on or off, for the person alone; what is left out stays.",

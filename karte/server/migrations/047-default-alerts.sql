@@ -2,9 +2,9 @@
 alter table karte.member
   add column alerts_mail boolean not null default true,
   add column alerts_bell boolean not null default true,
-  add column digest boolean not null default true,
+  add column weekly_mail boolean not null default true,
   -- The Monday of the latest digest, so that each is written once.
-  add column digested_on date;
+  add column weekly_mailed_on date;
 
 -- Where somebody has made rules already, they have chosen: these stand as they were made.
 update karte.member m set alerts_mail = false, alerts_bell = false
@@ -24,5 +24,5 @@ create function karte.workspaces_with_digests() returns setof uuid
 language sql stable security definer set search_path = karte, pg_catalog as $$
   select w.id from karte.workspace w
   where w.closed_at is null and exists (
-    select from karte.member m where m.workspace_id = w.id and m.suspended_at is null and m.digest)
+    select from karte.member m where m.workspace_id = w.id and m.suspended_at is null and m.weekly_mail)
 $$;

@@ -398,8 +398,8 @@ export interface Tables {
     deleted_on: string | null;
     alerts_mail: Generated<boolean>;
     alerts_bell: Generated<boolean>;
-    digest: Generated<boolean>;
-    digested_on: string | null;
+    weekly_mail: Generated<boolean>;
+    weekly_mailed_on: string | null;
   };
   "karte.member_group": {
     workspace_id: string;

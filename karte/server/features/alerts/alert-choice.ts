@@ -11,16 +11,16 @@ export async function alertChoice(
   member: Member,
 ): Promise<EndpointResult<typeof getAlertChoice>> {
   return inScope(db, member.scope, async (tx) => {
-    const { alerts_mail, alerts_bell, digest } = await tx
+    const { alerts_mail, alerts_bell, weekly_mail } = await tx
       .selectFrom("karte.member")
-      .select(["alerts_mail", "alerts_bell", "digest"])
+      .select(["alerts_mail", "alerts_bell", "weekly_mail"])
       .where("account_id", "=", member.person.id)
       .executeTakeFirstOrThrow();
     const { entitlements } = (await cachedContract(tx)).answer;
     return {
       mail: alerts_mail,
       bell: alerts_bell,
-      digest,
+      digest: weekly_mail,
       planHasMail: entitlements.mailAlerts,
     };
   });
@@ -35,7 +35,7 @@ export async function changeChoice(
   const changes = {
     ...(mail === undefined ? {} : { alerts_mail: mail }),
     ...(bell === undefined ? {} : { alerts_bell: bell }),
-    ...(digest === undefined ? {} : { digest }),
+    ...(digest === undefined ? {} : { weekly_mail: digest }),
   };
   if (Object.keys(changes).length === 0) return;
   await inScope(db, member.scope, async (tx) => {

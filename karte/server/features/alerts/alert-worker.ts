@@ -28,8 +28,7 @@ export function raiseJob(context: KarteContext): Job {
       const news =
         run === null ? await lostProof(tx, domain) : await newsOfRun(tx, domain, run, now);
       const until = new Date(now.getTime() + certificateDaysMost * dayMs);
-      const ending =
-        run === null ? [] : await endingCertificates(tx, domain, now, until);
+      const ending = run === null ? [] : await endingCertificates(tx, domain, now, until);
       await raise(tx, context, workspace, [...news, ...ending]);
     });
   });
@@ -49,7 +48,9 @@ async function certificates(context: KarteContext): Promise<void> {
   const now = clock.now();
   const until = new Date(now.getTime() + certificateDaysMost * dayMs);
   const { rows } = await sql<{ workspace: string }>`
-    select karte.workspaces_told_of(${alertKindCode.of("certificate.ends")}) as workspace`.execute(db);
+    select karte.workspaces_told_of(${alertKindCode.of("certificate.ends")}) as workspace`.execute(
+    db,
+  );
   await attemptEach(rows, ({ workspace: workspaceId }) =>
     inScope(db, wholeWorkspace(workspaceId), async (tx) => {
       await raise(tx, context, workspaceId, await endingCertificates(tx, null, now, until));

@@ -32,7 +32,7 @@ export function weeklyJob(context: KarteContext): { job: Job; cron: CronEntry } 
         const members = await tx
           .selectFrom("karte.member")
           .select("account_id")
-          .where("digest", "=", true)
+          .where("weekly_mail", "=", true)
           .where("suspended_at", "is", null)
           .execute();
         for (const { account_id: account } of members) {
@@ -61,17 +61,17 @@ async function readerOf(tx: KarteTransaction, account: string, monday: string) {
       case when m.restricted then array(select g.group_id::text from karte.member_group g
         where g.account_id = m.account_id) end as groups
     from karte.member m join karte.workspace w on w.id = m.workspace_id
-    where m.account_id = ${account} and m.digest and m.suspended_at is null
-      and (m.digested_on is null or m.digested_on < ${monday}::date)`.execute(tx);
+    where m.account_id = ${account} and m.weekly_mail and m.suspended_at is null
+      and (m.weekly_mailed_on is null or m.weekly_mailed_on < ${monday}::date)`.execute(tx);
   return rows[0];
 }
 
 /** Whether nobody has written it before. */
 async function takeUp(tx: KarteTransaction, account: string, monday: string): Promise<boolean> {
   const { rows } = await sql`
-    update karte.member m set digested_on = ${monday}::date
-    where m.account_id = ${account} and m.digest and m.suspended_at is null
-      and (m.digested_on is null or m.digested_on < ${monday}::date)
+    update karte.member m set weekly_mailed_on = ${monday}::date
+    where m.account_id = ${account} and m.weekly_mail and m.suspended_at is null
+      and (m.weekly_mailed_on is null or m.weekly_mailed_on < ${monday}::date)
     returning 1`.execute(tx);
   return rows.length > 0;
 }

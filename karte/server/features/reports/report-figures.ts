@@ -18,6 +18,7 @@ import {
   titleOf,
 } from "../findings/finding-rows.ts";
 import { peopleById } from "../principals/person.ts";
+import { overdueBy } from "../priorities/due-date.ts";
 import { priorityView } from "../priorities/priority-view.ts";
 import { countScores, manyScore } from "../scores/many-score.ts";
 import { causesBetween, type GradeChange, type RunTrace } from "./grade-causes.ts";
@@ -90,6 +91,10 @@ export interface ReportFigures {
   readonly open: SeverityCounts;
   /** Findings in the list: all that are open, or what a view shows. */
   readonly listed: number;
+  /** Open beyond their day, of what is listed; the longest in working days. */
+  readonly overdue: { readonly count: number; readonly longestWorkingDays: number };
+  /** Risks that are accepted now, and the day on which the next of them ends. */
+  readonly accepted: { readonly count: number; readonly nextEnd: string | null };
   readonly changes: { readonly newFindings: number; readonly fixedFindings: number };
   readonly history: readonly HistoryPoint[];
   /** Findings that appeared and that were mended, by weeks from the period's first day. */
@@ -315,6 +320,31 @@ async function gradeChanges(
   }));
 }
 
+/** What is late, and what is accepted. */
+async function workOf(
+  tx: KarteTransaction,
+  { listed, found }: Reach,
+  now: Date,
+): Promise<Pick<ReportFigures, "overdue" | "accepted">> {
+  const { rows } = await sql<{
+    late: number;
+    due: string | null;
+    accepted: number;
+    ends: Date | null;
+  }>`select late.findings as late, late.due, accepted.findings as accepted, accepted.ends from
+    (select count(*)::int as findings, min(f.due_on)::text as due
+      from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
+      where f.is_open = 1 and f.due_on < ${tokyoDay(now)}::date and ${listed}) late,
+    (select count(*)::int as findings, min(f.accepted_until) as ends
+      from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
+      where f.state = ${findingStateCode.literals("accepted")} and ${found}) accepted`.execute(tx);
+  const { late = 0, due = null, accepted = 0, ends = null } = rows[0] ?? {};
+  return {
+    overdue: { count: late, longestWorkingDays: overdueBy(due, now) },
+    accepted: { count: accepted, nextEnd: ends && tokyoDay(ends) },
+  };
+}
+
 /**
  * All figures of a report but its findings, by the same rules as the screens. The transaction has to
  * see one moment (repeatable read), so that they agree with each other.
@@ -351,6 +381,7 @@ export async function reportFigures(
     domains: { all: list.length, diagnosed: diagnosed.length, byGrade },
     open,
     listed: reach.isNarrower ? await countListed(tx, reach) : total(open),
+    ...(await workOf(tx, reach, maker.madeAt)),
     changes: { newFindings: rows[0]?.new ?? 0, fixedFindings: rows[0]?.fixed ?? 0 },
     history: await history(tx, reach, period),
     weeks: await weeks(tx, reach, period),

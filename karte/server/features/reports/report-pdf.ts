@@ -1,4 +1,5 @@
 import type { ReportView } from "@sekimori/karte-contract/endpoints/reports";
+import { verdictOf } from "@sekimori/karte-contract/verdict";
 import { grades, severities } from "@sekimori/karte-contract/words";
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
@@ -72,9 +73,34 @@ function cover(pdf: Pdf, head: ReportHead, words: ReportWords): void {
   );
 }
 
+/** "Are we all right?", as the overview says it; how the grade went is said below. */
+function verdict({ open, first, overdue, domains, grade }: ReportFigures, language: Locale) {
+  const [urgent] = first;
+  const dueOn = urgent?.dueOn ?? null;
+  return verdictOf({
+    critical: open.critical,
+    first: urgent
+      ? {
+          title: urgent.title,
+          place: plainText(urgent.host, 120),
+          assignee: urgent.assignee && plainText(urgent.assignee, 60),
+          due: dueOn === null ? null : { ja: formatDay(dueOn, "ja"), en: formatDay(dueOn, "en") },
+        }
+      : null,
+    overdue: { count: overdue.count, more: false, longest: overdue.longestWorkingDays },
+    domains: { all: domains.all, seen: domains.diagnosed },
+    grade,
+    gradeBefore: null,
+    fixed: 0,
+  })
+    .map((sentence) => sentence[language])
+    .join(language === "en" ? " " : "");
+}
+
 function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: ReportWords): void {
   const number = (value: number) => value.toLocaleString(head.language);
   pdf.heading(2, words.summary);
+  pdf.paragraph(verdict(figures, head.language), { size: 12 });
   const grade = gradeWord(words, figures.grade);
   const score = figures.score === null ? "–" : words.scoreOf(figures.score);
   pdf.figure(words.gradeAlt(grade, score), 96, (canvas, top) => {
@@ -99,6 +125,7 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
     });
   });
   const open = severities.reduce((sum, severity) => sum + figures.open[severity], 0);
+  const { count: accepted, nextEnd } = figures.accepted;
   pdf.table(
     [
       { header: words.summary, share: 4 },
@@ -108,6 +135,14 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
       [words.openCount, number(open)],
       [words.newCount, number(figures.changes.newFindings)],
       [words.fixedCount, number(figures.changes.fixedFindings)],
+      [words.overdueCount, number(figures.overdue.count)],
+      [
+        words.acceptedCount,
+        nextEnd === null
+          ? number(accepted)
+          : words.endsNext(number(accepted), formatDay(nextEnd, head.language)),
+      ],
+      [words.unseenCount, number(figures.domains.all - figures.domains.diagnosed)],
     ],
   );
   const before = figures.history[0];
@@ -128,11 +163,6 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
   pdf.table(
     severities.map((severity) => ({ header: severityWord(words, severity), align: "right" })),
     [severities.map((severity) => number(figures.open[severity]))],
-  );
-  pdf.heading(3, words.byGrade);
-  pdf.table(
-    grades.map((one) => ({ header: one, align: "right" })),
-    [grades.map((one) => number(figures.domains.byGrade[one]))],
   );
   if (figures.first.length === 0) return;
   pdf.heading(3, words.first);
@@ -293,6 +323,11 @@ function domains(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
     pdf.paragraph(words.none);
     return;
   }
+  pdf.heading(3, words.byGrade);
+  pdf.table(
+    grades.map((one) => ({ header: one, align: "right" })),
+    [grades.map((one) => String(figures.domains.byGrade[one]))],
+  );
   pdf.table(
     [
       { header: words.domain, share: 4 },

@@ -31,6 +31,10 @@ const ja = {
   openCount: "未解決の検出事項",
   newCount: "期間中に新しく見つかった検出事項",
   fixedCount: "期間中に解決した検出事項",
+  overdueCount: "期限を過ぎた検出事項",
+  acceptedCount: "受容しているリスク",
+  endsNext: (count: string, day: string) => `${count}（次の期限 ${day}）`,
+  unseenCount: "診断していないドメイン",
   course: (day: string, before: string, last: string, after: string) =>
     `${day}の評価は${before}、${last}の評価は${after}でした。`,
   byGrade: "評価別のドメイン数",
@@ -129,6 +133,10 @@ const en: Words = {
   openCount: "Open findings",
   newCount: "New findings in this period",
   fixedCount: "Findings fixed in this period",
+  overdueCount: "Overdue findings",
+  acceptedCount: "Accepted risks",
+  endsNext: (count, day) => `${count} (next ends ${day})`,
+  unseenCount: "Domains that weren't scanned",
   course: (day, before, last, after) =>
     `The grade was ${before} on ${day} and ${after} on ${last}.`,
   byGrade: "Domains by grade",

@@ -225,6 +225,11 @@ describe("numbers agree with the screens", () => {
     expect([summary.grade, summary.score]).toEqual([overview.grade, overview.score]);
     expect(summary.open).toEqual(overview.open);
     expect(summary.domains).toEqual(overview.domains);
+    expect(summary.overdue).toEqual({
+      count: overview.overdue.count,
+      longestWorkingDays: overview.overdue.longestWorkingDays,
+    });
+    expect(summary.accepted.count).toBe(overview.accepted.count);
     expect(report.findings.map(({ id }: { id: string }) => id).toSorted()).toEqual(
       findings.findings.map(({ id }) => id).toSorted(),
     );
@@ -275,6 +280,16 @@ describe("numbers agree with the screens", () => {
           : ["Open findings", `${overview.score} points`];
       expect(summary.replace(/\s+/g, " ")).toContain(`${words[0]} ${open}`);
       expect(summary).toContain(words[1]);
+      // The overview's own sentence comes first, the course of the grade apart.
+      const bare = (text: string) => text.replace(/\s+/g, "");
+      expect(bare(summary)).toContain(bare(overview.verdict[0]?.[language] ?? "no verdict"));
+      expect(bare(summary)).toContain(
+        bare(
+          language === "ja"
+            ? `診断していないドメイン${overview.domains.all - overview.domains.diagnosed}`
+            : `Domains that weren't scanned${overview.domains.all - overview.domains.diagnosed}`,
+        ),
+      );
       expect(summary).toContain(overview.grade);
       for (const role of ["H1", "H2", "Table", "TH", "TD", "Figure", "TOC", "TOCI"]) {
         expect(tree).toContain(`"role":"${role}"`);

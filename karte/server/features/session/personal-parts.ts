@@ -181,8 +181,8 @@ export const personalParts: readonly Part[] = [
       suspended_at: moment("停止日時", "Suspended"),
       alerts_mail: text("通知をメールで受け取る", "Alerts by email"),
       alerts_bell: text("通知を画面で受け取る", "Alerts in the app"),
-      digest: text("週ごとのまとめを受け取る", "Weekly digest"),
-      digested_on: text("最後の週ごとのまとめ", "Latest weekly digest"),
+      weekly_mail: text("週ごとのまとめを受け取る", "Weekly digest"),
+      weekly_mailed_on: text("最後の週ごとのまとめ", "Latest weekly digest"),
     },
   },
   {

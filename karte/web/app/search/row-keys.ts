@@ -14,12 +14,14 @@ const placeIn = (row: Element) =>
   row.querySelector<HTMLElement>(":scope > th[scope=row] a") ??
   row.querySelector<HTMLElement>(":scope > td input[type=checkbox]");
 
-const currentRow = () => document.activeElement?.closest<HTMLTableRowElement>("main tbody > tr");
+const currentRow = () =>
+  document.activeElement?.closest<HTMLTableRowElement>("main tbody > tr") ?? null;
 
 /** Moves the focus along the rows. @returns whether there was one to go to. */
 export function moveRow(by: 1 | -1): boolean {
   const all = rows();
-  const now = all.findIndex((row) => row === currentRow());
+  const row = currentRow();
+  const now = row === null ? -1 : all.indexOf(row);
   const next = all[rowAfter(all.length, now, by)];
   const place = next && placeIn(next);
   if (!place) return false;
@@ -32,7 +34,7 @@ export function moveRow(by: 1 | -1): boolean {
 export function selectRow(): boolean {
   const tick = currentRow()?.querySelector<HTMLElement>(":scope > td input[type=checkbox]");
   tick?.click();
-  return tick !== undefined && tick !== null;
+  return Boolean(tick);
 }
 
 /** Presses the button of the page that has this key. @returns whether it has one. */

@@ -47,10 +47,7 @@ export function OwnAlerts() {
         />
         <Checkbox
           label={t`Weekly digest by email`}
-          help={
-            noMail ??
-            t`On Monday mornings. A week in which nothing happened is one line.`
-          }
+          help={noMail ?? t`On Monday mornings. A week in which nothing happened is one line.`}
           disabled={!data.planHasMail}
           checked={data.digest && data.planHasMail}
           onChange={(event) => void change({ digest: event.currentTarget.checked })}

@@ -67,10 +67,22 @@ export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: 
   if (!mayAssign) return null;
   return (
     <>
-      <Button size={size} {...keyOf(actKeys.assign)} onClick={() => setAsking("assign")}>{t`Assign`}</Button>
-      <Button size={size} {...keyOf(actKeys.due)} onClick={() => setAsking("due")}>{t`Set due date`}</Button>
+      <Button
+        size={size}
+        {...keyOf(actKeys.assign)}
+        onClick={() => setAsking("assign")}
+      >{t`Assign`}</Button>
+      <Button
+        size={size}
+        {...keyOf(actKeys.due)}
+        onClick={() => setAsking("due")}
+      >{t`Set due date`}</Button>
       {mayAccept && mayBeOpen && (
-        <Button size={size} {...keyOf(actKeys.accept)} onClick={() => setAsking("accept")}>{t`Accept risk`}</Button>
+        <Button
+          size={size}
+          {...keyOf(actKeys.accept)}
+          onClick={() => setAsking("accept")}
+        >{t`Accept risk`}</Button>
       )}
       {mayAccept && (state === undefined || state === "accepted") && (
         <Button
