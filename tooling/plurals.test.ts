@@ -19,7 +19,9 @@ const neverOne: ReadonlySet<string> = new Set([
   ..."application from name email taxed".split(" "),
   ..."minutes hours days scans rows minimum maximum total most least codeLength".split(" "),
   ..."alertDays undoDays reportDays invitationDays invitedAtOnceMost".split(" "),
-  ..."webhookPatienceDays webhookLogDays closedWorkspaceDays streamDays certificateNoticeDays".split(" "),
+  ..."webhookPatienceDays webhookLogDays closedWorkspaceDays streamDays certificateNoticeDays".split(
+    " ",
+  ),
 ]);
 
 const ends = "(?!is\\b|was\\b|has\\b|this\\b|as\\b|its\\b|includes\\b|less\\b)\\w+s\\b";
