@@ -8,7 +8,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const applicationWords =
   /(?<![A-Za-z])(?:portal|karte|invoice|workspace)s?(?![a-z])|(?<!create)(?:Portal|Karte|Invoice|Workspace)s?(?![a-z])|\b(?:[Ff]ree|[Dd]etailed|[Pp]aid)[ -]?[Pp]lans?\b/;
 
-/** Tests and the showcase show the kit at examples; a migration that was shipped never changes. */
+/**
+ * Tests and the showcase show the kit at examples, and a package's README says where a change begins,
+ * in an application too; a migration that was shipped never changes.
+ */
 const sources = globSync(
   "kit/{contract,server,development,web,embed,charts}/**/*.{ts,tsx,css,md,po,html}",
   {
@@ -18,6 +21,7 @@ const sources = globSync(
       "**/dist/**",
       "**/*.{test,e2e}.{ts,tsx}",
       "kit/web/showcase/**",
+      "kit/*/README.md",
     ],
   },
 );

@@ -8,6 +8,8 @@ import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -38,7 +40,15 @@ export function InvitationPage() {
   if (error) {
     return (
       <div className="my-auto">
-        <EmptyState level={1} title={t`This invitation is no longer valid`}>
+        <EmptyState
+          level={1}
+          title={t`This invitation is no longer valid`}
+          action={
+            <Link to={pagePaths.overview} className={linkClass}>
+              {t`Go to the overview`}
+            </Link>
+          }
+        >
           {t`It has expired, or was already used, withdrawn or replaced. Ask the person who invited you for a new one.`}
         </EmptyState>
       </div>
