@@ -3,7 +3,12 @@ import { kartePage, pagePaths, pageUrl } from "@sekimori/portal-contract/page-ro
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { arrived, type FollowedLink, followLinks } from "./support/follow-links.ts";
+import {
+  arrived,
+  type FollowedLink,
+  type FollowOptions,
+  followLinks,
+} from "./support/follow-links.ts";
 import { partedCounts } from "./support/line-breaks.ts";
 import { signIn, speak } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
@@ -33,8 +38,9 @@ async function signInAsDemo(page: Page, locale: "ja" | "en"): Promise<void> {
 
 const leavers: readonly string[] = [kartePaths.signOut, kartePage(kartePaths.signOut)];
 
-const follow = (page: Page, from: readonly string[]) =>
+const follow = (page: Page, from: readonly string[], more: Partial<FollowOptions> = {}) =>
   followLinks(page, {
+    ...more,
     from,
     origins: [product.portalOrigin, product.karteOrigin],
     isNowhere: (pathname) => pathname === pagePaths.pageNotFound,
@@ -58,10 +64,12 @@ const reached = (links: readonly FollowedLink[], origin: string) =>
 describe("every link leads to a page", () => {
   test("for guests, from each address that the portal knows", async ({ visit }) => {
     const { page } = await visit({ width: 375 });
-    const links = await follow(page, [
-      ...Object.values(pagePaths).map(inPortal),
-      inKarte(kartePaths.overview),
-    ]);
+    const links = await follow(
+      page,
+      [...Object.values(pagePaths).map(inPortal), ...Object.values(kartePaths).map(inKarte)],
+      // The management application sends a guest on to the portal once it knows that nobody is signed in.
+      { settled: (at) => at.waitForLoadState("networkidle").then(() => arrived(at)) },
+    );
     expect(problems(links)).toEqual([]);
     expect(reached(links, product.portalOrigin)).toContain(pagePaths.notation);
   });

@@ -39,7 +39,16 @@ async function linksOf(page: Page): Promise<string[]> {
     .map(({ href }) => href)`);
 }
 
-interface FollowOptions {
+/** Whether a person can go on from a page: by a link, a button or a field, or inside what it frames. */
+async function hasWayOn(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(`[...document.querySelectorAll(
+      "main :is(a[href], button:not(:disabled), input:not(:disabled), iframe)")]
+    .some((way) => way.checkVisibility({ visibilityProperty: true }) && way.getBoundingClientRect().width > 1)`);
+}
+
+export interface FollowOptions {
+  /** Waits until a page that leads elsewhere by itself has done so. */
+  readonly settled?: (page: Page) => Promise<void>;
   /** Pages at these origins are ours to follow; others are the operator's. */
   readonly origins: readonly string[];
   readonly from: readonly string[];
@@ -80,12 +89,14 @@ export async function followLinks(page: Page, options: FollowOptions): Promise<F
       : answer === null || answer.status() < 400;
     if (!isExpected) return `answers ${answer?.status()}`;
     await arrived(page);
+    await options.settled?.(page);
     const { pathname } = new URL(page.url());
     if (options.isNowhere(pathname) && !options.isNowhere(url.pathname))
       return `ends at ${pathname}`;
     const links = await linksOf(page);
     waiting.push(...links.map((link) => ({ from: url.pathname, to: new URL(link) })));
     if (!(await hasPlace(page, url.hash))) return `has no place named ${url.hash}`;
+    if (!(await hasWayOn(page))) return "has no way on";
     const wrong = await options.examine(page);
     return wrong.length > 0 ? wrong.join("; ") : undefined;
   }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { Link } from "@sekimori/kit-web/primitives/link";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +22,12 @@ export function NotationPage() {
           rows={disclosureRows(data).map(({ key, label, value }) => ({
             id: key,
             label: label[locale],
-            value: <span className="whitespace-pre-line">{unbrokenCounts(value[locale])}</span>,
+            value:
+              key === "email" ? (
+                <Link href={`mailto:${value[locale]}`}>{value[locale]}</Link>
+              ) : (
+                <span className="whitespace-pre-line">{unbrokenCounts(value[locale])}</span>
+              ),
           }))}
         />
       ) : (
