@@ -22,25 +22,26 @@ const newPassword = "Sekisho-2027";
 
 function spoken(page: Page, locale: Locale) {
   const my = sentencesOf("features/my-page", locale);
+  const made = sentencesOf("app/new-factor", locale);
   const proof = sentencesOf("app/second-factor", locale);
   const errors = sentencesOf("app", locale);
   const app = my("Authenticator app");
   const row = (label: string, about = app) =>
     page.getByRole("button", { name: `${my(label)}: ${about}`, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  return { my, proof, errors, row, button, dialog: page.getByRole("dialog") };
+  return { my, made, proof, errors, row, button, dialog: page.getByRole("dialog") };
 }
 
 /** Adds an app on My Page's second tab. @returns the app and the recovery codes. */
 async function addApp(page: Page, locale: Locale) {
-  const { my, errors, row, button, dialog } = spoken(page, locale);
+  const { my, made, errors, row, button, dialog } = spoken(page, locale);
   await page.goto(`${pagePaths.security}?tab=security`);
   await row("Add").click();
   await dialog.getByText(my("Add an authenticator app")).waitFor();
   await expectAccessible(page, `${pagePaths.security}: an authenticator app, explained`);
   await dialog.getByRole("button", { name: my("Continue"), exact: true }).click();
-  await dialog.getByRole("img", { name: my("QR code for your authenticator app") }).waitFor();
-  await dialog.getByText(my("Can't scan it?")).click();
+  await dialog.getByRole("img", { name: made("QR code for your authenticator app") }).waitFor();
+  await dialog.getByText(made("Can't scan it?")).click();
   await expectAccessible(page, `${pagePaths.security}: an authenticator app's QR code`);
   const app = appWith(await dialog.locator("[translate=no]").innerText());
   const code = dialog.getByRole("textbox", { name: my("Code that the app shows") });
@@ -53,15 +54,15 @@ async function addApp(page: Page, locale: Locale) {
     .getByRole("button", { name: my("Turn it on"), exact: true, disabled: false })
     .waitFor();
   await code.fill(app.generate());
-  await dialog.getByText(my("Save your recovery codes")).waitFor();
+  await dialog.getByText(made("Save your recovery codes")).waitFor();
   await expectAccessible(page, `${pagePaths.security}: recovery codes`);
   const codes = await dialog.getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(10);
   const saved = page.waitForEvent("download");
-  await button(my("Save as a file")).click();
+  await button(made("Save as a file")).click();
   expect((await saved).suggestedFilename()).toMatch(/\.txt$/);
   await page.keyboard.press("Escape");
-  await button(my("I've saved them")).click();
+  await button(made("I've saved them")).click();
   await dialog.waitFor({ state: "detached" });
   await row("Replace").waitFor();
   return { app, codes };

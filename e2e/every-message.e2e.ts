@@ -179,6 +179,21 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "app/private",
   ),
   DomainListed: at("e-mail's modal", "You've already added this domain.", "app/private"),
+  BreakGlassMissing: at(
+    "e-mail's modal",
+    "Name an emergency owner first, with a passkey and recovery codes.",
+    "app/private",
+  ),
+  RuleDayRefused: at(
+    "e-mail's modal",
+    "Choose a day from tomorrow on, within a year.",
+    "app/private",
+  ),
+  FactorWanted: at(
+    "e-mail's modal",
+    "Your organization requires this. Add another one first.",
+    "app/private",
+  ),
   DomainsFull: at(
     "e-mail's modal",
     "Your organization has reached its domain limit. Remove one first.",

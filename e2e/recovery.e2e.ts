@@ -45,16 +45,17 @@ function spoken(page: Page, locale: Locale) {
 /** Adds an authenticator app on My Page, whose codes nobody keeps. */
 async function addApp(page: Page, locale: Locale): Promise<void> {
   const { my, button } = spoken(page, locale);
+  const made = sentencesOf("app/new-factor", locale);
   const dialog = page.getByRole("dialog");
   await page.goto(`${product.portalOrigin}${pagePaths.security}?tab=security`);
   await button(`${my("Add")}: ${my("Authenticator app")}`).click();
   await dialog.getByRole("button", { name: my("Continue"), exact: true }).click();
-  await dialog.getByText(my("Can't scan it?")).click();
+  await dialog.getByText(made("Can't scan it?")).click();
   const secret = (await dialog.locator("[translate=no]").innerText()).replaceAll(/\s/g, "");
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await dialog.getByRole("textbox", { name: my("Code that the app shows") }).fill(app.generate());
-  await dialog.getByText(my("Save your recovery codes")).waitFor();
-  await button(my("I've saved them")).click();
+  await dialog.getByText(made("Save your recovery codes")).waitFor();
+  await button(made("I've saved them")).click();
   await dialog.waitFor({ state: "detached" });
 }
 

@@ -1,14 +1,20 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { companyLooks, publishRecord } from "./support/company-records.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut, speak } from "./support/member.ts";
+import { addPasskey } from "./support/passkeys.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { withClockAdvanced } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { test } from "./support/test.ts";
+import { oneTimePassword } from "./support/two-factor.ts";
+import { connectAuthenticator } from "./support/virtual-authenticator.ts";
 
 // The sandbox's identity provider is the company's own; the sample company's name servers run, so that
 // its domain is verified by a record that was published.
@@ -42,6 +48,8 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
   const my = sentencesOf("features/my-page", locale);
   const door = sentencesOf("features/sign-in", locale);
   const final = sentencesOf("app/final-confirmation", locale);
+  const wanted = sentencesOf("features/wanted-factor", locale);
+  const factor = sentencesOf("app/new-factor", locale);
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
   /** From /login to the provider, by the address typed there. */
@@ -154,6 +162,53 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await beKnown(member, oldEmail);
     await member.getByRole("tablist").waitFor();
 
+    // The owner asks for a second factor of everybody; who has none is led to one at the next login.
+    await connectAuthenticator(page);
+    await addPasskey(page, locale);
+    await page.goto(`${product.portalOrigin}${pagePaths.organisation}`);
+    await button(page, say("Become the emergency owner")).click();
+    await expectAccessible(page, `${pagePaths.organisation}: the emergency owner`);
+    await dialog
+      .getByRole("button", { name: say("Become the emergency owner"), exact: true })
+      .click();
+    await button(page, say("Set a rule")).click();
+    await dialog.getByText(say("Show who")).click();
+    await dialog.getByText(oldEmail).waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: whom a rule affects`);
+    const day = dialog.locator("input[type=date]");
+    await day.fill((await day.getAttribute("min")) ?? "");
+    await dialog.getByRole("button", { name: say("Set the rule"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await button(page, say("Remove the rule")).waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: a rule to come`);
+    const { page: led } = await visit(look);
+    await withClockAdvanced(
+      dayMs,
+      async () => {
+        await led.goto(`${product.portalOrigin}${pagePaths.login}`);
+        await signIn(led, locale, oldEmail);
+        await led.waitForURL((url) => url.pathname === pagePaths.otp);
+        await led
+          .locator("input[autocomplete=one-time-code]")
+          .fill(await oneTimePassword(mailbox, oldEmail, locale));
+        await led.waitForURL((url) => url.pathname === pagePaths.wantedFactor);
+        await button(led, wanted("Set up an app")).waitFor();
+        await expectAccessible(led, pagePaths.wantedFactor);
+        await led.reload();
+        await button(led, wanted("Set up an app")).click();
+        await led.getByText(factor("Can't scan it?")).click();
+        const secret = (await led.locator("[translate=no]").innerText()).replaceAll(/\s/g, "");
+        await expectAccessible(led, `${pagePaths.wantedFactor}: an app's QR code`);
+        const app = new TOTP({ secret: Secret.fromBase32(secret) });
+        await led
+          .getByRole("textbox", { name: wanted("Code that the app shows") })
+          .fill(app.generate({ timestamp: Date.now() + dayMs }));
+        await button(led, factor("I've saved them")).click();
+        await led.getByRole("tablist").waitFor();
+      },
+      product.sandboxOrigin,
+    );
+
     // Off: they are told why, and what to do.
     await page.goto(`${product.portalOrigin}${pagePaths.organisation}`);
     await button(page, say("Turn off")).click();
@@ -169,5 +224,11 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await button(page, say("Remove the organization")).click();
     await dialog.getByRole("button", { name: say("Remove"), exact: true }).click();
     await button(page, say("Create an organization")).waitFor();
+    // The other look begins with the demo person as they were.
+    await page.goto(`${product.portalOrigin}${pagePaths.security}?tab=security`);
+    const off = `${my("Disable")}: ${my("Two-factor authentication")}`;
+    await button(page, off).click();
+    await dialog.getByRole("button", { name: my("Disable"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
   });
 });

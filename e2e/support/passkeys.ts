@@ -10,6 +10,7 @@ export async function addPasskey(
   origin = new URL(page.url()).origin,
 ): Promise<string[]> {
   const my = sentencesOf("features/my-page", locale);
+  const made = sentencesOf("app/new-factor", locale);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("dialog");
   await page.goto(`${origin}${pagePaths.security}?tab=security`);
@@ -17,9 +18,9 @@ export async function addPasskey(
   await dialog.getByText(my("Add a passkey")).waitFor();
   await expectAccessible(page, `${pagePaths.security}: a passkey, explained`);
   await dialog.getByRole("button", { name: my("Continue"), exact: true }).click();
-  await dialog.getByText(my("Save your recovery codes")).waitFor();
+  await dialog.getByText(made("Save your recovery codes")).waitFor();
   const codes = await dialog.getByRole("listitem").allInnerTexts();
-  await button(my("I've saved them")).click();
+  await button(made("I've saved them")).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText(my("On (passkey)")).waitFor();
   return codes;

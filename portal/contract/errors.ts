@@ -99,6 +99,20 @@ export const portalErrors = {
     status: 403,
     message: "The directory of the account's organization has ended its access.",
   },
+  BreakGlassMissing: {
+    status: 409,
+    message:
+      "An owner whom no rule keeps out comes first: named, with a passkey and recovery codes.",
+  },
+  RuleDayRefused: {
+    status: 400,
+    message: "A rule holds from tomorrow at the earliest, and from a day within a year.",
+  },
+  FactorWanted: {
+    status: 409,
+    message:
+      "The account's organization wants this factor, or its emergency owner needs it: add another first.",
+  },
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },
 

@@ -6,6 +6,7 @@ export const pagePaths = {
   root: "/",
   login: "/login",
   otp: "/otp",
+  wantedFactor: "/otp/set-up",
   register: "/register",
   registerSecurity24: "/register-security24",
   authorize: "/authorize",

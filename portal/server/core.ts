@@ -40,6 +40,7 @@ import { createOpenId, type OpenId } from "./features/openid/openid.ts";
 import { openIdJobs } from "./features/openid/openid-jobs.ts";
 import { operatorEventJob } from "./features/operator/operator-events.ts";
 import { organisationJobs } from "./features/organisation/organisation-jobs.ts";
+import { ruleJobs } from "./features/organisation/rule-reminders.ts";
 import { resetJobs } from "./features/password/reset-job.ts";
 import { cardUpkeep } from "./features/payment/card-upkeep.ts";
 import { createPrincipals, type Principals } from "./features/principals/principals.ts";
@@ -189,6 +190,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const billing = billingJobs(context);
   const contract = contractJobs(context);
   const organisation = organisationJobs(context);
+  const rules = ruleJobs(context);
   const payment = cardUpkeep(context);
   const provisioning = provisioningJobs(context);
   const purge = purgeJobs(context);
@@ -211,6 +213,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...provisioning.jobs,
       ...purge.jobs,
       ...recovery.jobs,
+      ...rules.jobs,
       ...summaries.jobs,
       ...search.jobs,
       ...exportJobs(context),
@@ -230,6 +233,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...provisioning.cron,
       ...purge.cron,
       ...recovery.cron,
+      ...rules.cron,
       ...summaries.cron,
       ...search.cron,
       ...openIdWork.cron,

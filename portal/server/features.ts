@@ -15,6 +15,7 @@ import { bindMonthlySummary } from "./features/monthly-summary/routes.ts";
 import { bindNotice } from "./features/notice/routes.ts";
 import { bindConnectedApplications } from "./features/openid/clients/connected-applications-routes.ts";
 import { bindOrganisation } from "./features/organisation/routes.ts";
+import { bindRules } from "./features/organisation/rule-routes.ts";
 import { bindPassword } from "./features/password/routes.ts";
 import { bindPayment } from "./features/payment/routes.ts";
 import { bindPostalCode } from "./features/postal-code/routes.ts";
@@ -27,6 +28,7 @@ import { bindSecurity } from "./features/security/routes.ts";
 import { bindPasskeySignIn } from "./features/sign-in/passkey-routes.ts";
 import { bindSignIn } from "./features/sign-in/routes.ts";
 import { bindSession } from "./features/sign-in/session-routes.ts";
+import { bindWantedFactor } from "./features/sign-in/wanted-factor-routes.ts";
 import { bindSignUp } from "./features/sign-up/routes.ts";
 import { bindSingleSignOn } from "./features/single-sign-on/routes.ts";
 import { bindSite } from "./features/site-configuration/routes.ts";
@@ -57,6 +59,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindSecurity(bind, context, principals);
   bindConnectedApplications(bind, context, principals);
   bindOrganisation(bind, context, principals);
+  bindRules(bind, context, principals);
   bindSingleSignOn(bind, context, principals);
   bindProvisioning(bind, context, principals);
   bindTwoFactor(bind, context, principals);
@@ -64,4 +67,5 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindPasskeys(bind, context, principals);
   bindTrustedBrowsers(bind, context, principals);
   bindPasskeySignIn(bind, context, principals);
+  bindWantedFactor(bind, context, principals);
 }

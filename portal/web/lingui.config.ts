@@ -9,6 +9,7 @@ export default linguiConfig({
     "scopes",
     "step-up",
     "second-factor",
+    "new-factor",
     "card-flow",
     "final-confirmation",
     "payment-dates",

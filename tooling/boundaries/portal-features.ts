@@ -29,7 +29,7 @@ export const edges: Edges = {
     contract: "applications are told plan and contract",
     openid: "checks the provider's access tokens",
   },
-  authenticators: {},
+  authenticators: { "sign-in-rules": "no factor is removed that an organisation wants" },
   billing: {
     "accounting-address": "copies of documents go there",
     payment: "charges the card on file, and tries again with a new one",
@@ -70,7 +70,11 @@ export const edges: Edges = {
     payment: "a closed account's card is deleted at the company",
     "promotional-mail": "an operator is told to whom they may advertise",
   },
-  organisation: { contract: "an organisation stands on its holder's paid contract" },
+  organisation: {
+    authenticators: "whom a rule affects, and what a break-glass owner has",
+    contract: "an organisation stands on its holder's paid contract",
+    "sign-in-rules": "its owner sets them",
+  },
   password: {
     authenticators: "with a passkey or an app on, a reset takes that or a recovery code as well",
     "sign-in":
@@ -97,8 +101,12 @@ export const edges: Edges = {
   },
   "sign-in": {
     authenticators: "by which ways the second factor is proved; a passkey is both",
+    organisation:
+      "its owners are told of its break-glass owner, and who waits learns whose rule it is",
+    "sign-in-rules": "every sign-in is held to them",
     "sign-up": "an unfinished sign-up is resumed",
   },
+  "sign-in-rules": {},
   "sign-up": {
     contract: "the final confirmation",
     payment: "the payment step",
@@ -141,7 +149,8 @@ export const edges: Edges = {
     purge: "deletions that are due",
   },
   "two-factor": {
-    authenticators: "without a second factor there is no app and no passkey",
+    authenticators:
+      "without a second factor there is no app and no passkey, and an organisation may want one",
     profile: "answers with the profile as it is now",
   },
 };

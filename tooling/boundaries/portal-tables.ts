@@ -80,6 +80,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       plan: "asks holders about a new price",
       "promotional-mail": "names the plan in the list",
       purge: "nothing is deleted before the contract has ended",
+      "sign-in-rules": "no rule holds while the plan has no organisation",
       support: "says where a member stands",
     },
   },
@@ -174,7 +175,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   operator_event: { owner: "operator" },
   organisation: {
     owner: "organisation",
-    readers: { provisioning: "whose token it is, and whether the organisation is still there" },
+    readers: {
+      provisioning: "whose token it is, and whether the organisation is still there",
+      "sign-in-rules": "whose contract the rules stand on",
+    },
   },
   organisation_domain: {
     owner: "organisation",
@@ -185,7 +189,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       account: "says whether an account has a plan of its own",
       provisioning: "the directory counts for who has joined",
+      "sign-in": "whether rules hold for a member, in the everyday sign-in's statement",
+      "sign-in-rules": "whose rules hold for a member",
     },
+  },
+  organisation_rule: {
+    owner: "sign-in-rules",
+    writers: { organisation: "notes which reminders have gone out" },
+    readers: { "sign-in": "whether rules hold for a member, in the everyday sign-in's statement" },
   },
   parked_contract: {
     owner: "operator",

@@ -14,6 +14,7 @@ import * as monthlySummary from "./monthly-summary.ts";
 import * as notice from "./notice.ts";
 import * as openid from "./openid.ts";
 import * as organisation from "./organisation.ts";
+import * as organisationRules from "./organisation-rules.ts";
 import * as passkeys from "./passkeys.ts";
 import * as password from "./password.ts";
 import * as profile from "./profile.ts";
@@ -27,6 +28,7 @@ import * as singleSignOn from "./single-sign-on.ts";
 import * as site from "./site.ts";
 import * as trustedBrowsers from "./trusted-browsers.ts";
 import * as twoFactor from "./two-factor.ts";
+import * as wantedFactor from "./wanted-factor.ts";
 
 const modules = [
   accountingAddress,
@@ -45,6 +47,7 @@ const modules = [
   notice,
   openid,
   organisation,
+  organisationRules,
   passkeys,
   password,
   profile,
@@ -57,6 +60,7 @@ const modules = [
   site,
   trustedBrowsers,
   twoFactor,
+  wantedFactor,
 ];
 
 function isEndpoint(value: unknown): value is PortalEndpoint {

@@ -153,7 +153,7 @@ export const removeApp = portalEndpoint({
     "Removes the authenticator app; other sessions end. Without a passkey the recovery codes end too, and the one-time password by email takes their place.",
   access: "recent",
   response: authenticatorsSchema,
-  errors: ["ManagedExternally", "NotFound"],
+  errors: ["ManagedExternally", "NotFound", "FactorWanted"],
   limits: [perAccount(20, 600)],
 });
 

@@ -79,7 +79,7 @@ export const removePasskey = portalEndpoint({
   access: "recent",
   params: oneOfThem,
   response: authenticatorsSchema,
-  errors: ["ManagedExternally", "NotFound"],
+  errors: ["ManagedExternally", "NotFound", "FactorWanted"],
   limits: [perAccount(30, 600)],
 });
 

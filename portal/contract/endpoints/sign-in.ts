@@ -42,6 +42,8 @@ export const signInOutcomeSchema = z.discriminatedUnion("status", [
     mayTrustBrowser: z.boolean(),
   }),
   z.object({ status: z.literal("RESET_PASSWORD") }),
+  /** The member's organisation wants a second factor set up before the sign-in goes on. */
+  z.object({ status: z.literal("FACTOR_WANTED") }),
   z.object({ status: z.literal("SERVICE_AGREE"), flow: signUpFlowSchema }),
 ]);
 
@@ -96,7 +98,7 @@ export const proveSecondFactor = portalEndpoint({
   access: "pending",
   body: signInProofSchema,
   response: signInOutcomeSchema,
-  errors: [...proofErrors, "OTPExceeded"],
+  errors: [...proofErrors, "OTPExceeded", "OtherWayRequired"],
   limits: [perNetwork(120, 600)],
 });
 

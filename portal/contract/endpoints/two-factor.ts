@@ -11,6 +11,6 @@ export const mfaSetting = portalEndpoint({
   access: "recent",
   body: z.strictObject({ enabled: z.boolean() }),
   response: profileSchema,
-  errors: ["ManagedExternally"],
+  errors: ["ManagedExternally", "FactorWanted"],
   limits: [perAccount(20, 600)],
 });

@@ -35,6 +35,7 @@ import { paymentFailedMail } from "../mails/payment-failed-mail.ts";
 import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
 import * as recovery from "../mails/recovery-mails.ts";
 import { resetMail } from "../mails/reset-mails.ts";
+import * as rules from "../mails/rule-mails.ts";
 import { newDeviceMail, oneTimePasswordMail } from "../mails/sign-in-mails.ts";
 import { alreadyRegisteredMail, signUpCodeMail } from "../mails/sign-up-mails.ts";
 import { confirmationAskedMail } from "../mails/staff-mails.ts";
@@ -384,6 +385,25 @@ function samplesFor(hasPassword: boolean): MailSamples {
       }),
     domainLapsedMail: (locale) =>
       organisations.domainLapsedMail(to(locale), locale, "sample.example"),
+    ruleComingMail: (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "second-factor", strength: "any" },
+        holdsFrom: "2026-12-14",
+      }),
+    "ruleComingMail-passkey": (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "second-factor", strength: "phishing-resistant" },
+        holdsFrom: "2026-12-14",
+      }),
+    breakGlassUsedMail: (locale) =>
+      rules.breakGlassUsedMail(to(locale), locale, {
+        email: "soumu@sample.example",
+        at: mailMoment(new Date("2026-12-14T01:30:00Z"), locale),
+        device: "Chrome (Windows)",
+        ipAddress: "203.0.113.7",
+      }),
     accountingCodeMail: (locale) =>
       accounting.accountingCodeMail(stranger, locale, { code: "493027", hours: 24 }),
     accountingAddressMail: (locale) =>

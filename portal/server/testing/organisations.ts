@@ -1,6 +1,10 @@
+import { transaction } from "@sekimori/kit-server/database";
 import { createOrganisation } from "@sekimori/portal-contract/endpoints/organisation";
+import { nameBreakGlass } from "@sekimori/portal-contract/endpoints/organisation-rules";
+import { joinAs } from "../features/organisation/organisation-repository.ts";
 import type { TextRecords } from "../ports/text-records.ts";
-import { newEmail, signUpTo } from "./members.ts";
+import { accountIdOf, newEmail, newMember, signUpTo } from "./members.ts";
+import { addTestPasskey } from "./passkeys.ts";
 import { agree, cards, submitCard } from "./sign-up-calls.ts";
 import type { TestPortal } from "./test-portal.ts";
 
@@ -34,4 +38,23 @@ export async function newOrganisation(portal: TestPortal, email?: string) {
   const { organisation } = await company.browser.call(createOrganisation, { body: {} });
   if (!organisation) throw new Error("no organisation was created");
   return { ...company, organisation };
+}
+
+/** The same, whose owner has what it takes to set rules, and is the one whom none keeps out. */
+export async function ruledOrganisation(portal: TestPortal) {
+  const owner = await newOrganisation(portal);
+  const { passkey, recoveryCodes } = await addTestPasskey(owner.browser);
+  await owner.browser.call(nameBreakGlass, { body: {} });
+  return { ...owner, passkey, recoveryCodes };
+}
+
+/** A member of the free plan who has agreed to belong to an organisation beside. */
+export async function newColleague(portal: TestPortal, organisationId: string) {
+  const browser = portal.browser();
+  const { email } = await newMember(portal, browser);
+  const accountId = await accountIdOf(portal, email);
+  await transaction(portal.context.db, (tx) =>
+    joinAs(tx, { accountId, organisationId, hasOwnPlan: true }, portal.clock.now()),
+  );
+  return { browser, email, accountId };
 }

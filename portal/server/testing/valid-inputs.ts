@@ -72,6 +72,14 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   proveSecondFactor: { body: { way: "recovery-code", code: "ABCDE-FGHJK-LMNPQ" } },
   proveAgain: { body: { way: "app", code: "123456" } },
   beginPasskey: { body: {} },
+  addWantedPasskey: {
+    body: {
+      credentialId: "AAAA",
+      clientDataJSON: "AAAA",
+      attestationObject: "AAAA",
+      transports: ["usb"],
+    },
+  },
   addPasskey: {
     body: {
       credentialId: "AAAA",
@@ -123,6 +131,15 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   },
   linkToOrganisation: { body: {} },
   declineJoining: { body: {} },
+  previewRule: { body: { rule: { kind: "second-factor", strength: "any" } } },
+  setRule: {
+    body: { rule: { kind: "second-factor", strength: "any" }, holdsFrom: "2030-01-01" },
+  },
+  liftRule: { params: { kind: "second-factor" } },
+  nameBreakGlass: { body: {} },
+  beginWantedApp: { body: {} },
+  confirmWantedApp: { body: { code: "123456" } },
+  beginWantedPasskey: { body: {} },
   removeDomain: { params: { id: randomUUID() } },
   makeScimToken: { body: {} },
   endScimToken: { params: { id: randomUUID() } },

@@ -388,6 +388,7 @@ export interface Tables {
     id: string;
     holder_id: string;
     created_at: Date;
+    break_glass_id: string | null;
   };
   "portal.organisation_domain": {
     id: string;
@@ -408,6 +409,15 @@ export interface Tables {
     role: "owner" | "member";
     joined_at: Date;
     has_own_plan: Generated<boolean>;
+  };
+  "portal.organisation_rule": {
+    organisation_id: string;
+    kind: string;
+    holds_from: Date;
+    rule: ColumnType<unknown, string, string>;
+    set_at: Date;
+    reminders: Generated<number>;
+    reminded_up_to: string | null;
   };
   "portal.parked_contract": {
     contract_id: string;
@@ -588,7 +598,7 @@ export interface Tables {
     id: string;
     token_digest: string;
     account_id: string;
-    kind: "otp" | "reset" | "link" | "step-up";
+    kind: "otp" | "reset" | "link" | "step-up" | "factor";
     code_digest: string | null;
     code_expires_at: Date | null;
     code_sent_at: Date | null;

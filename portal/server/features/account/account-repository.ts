@@ -1,6 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import type { Sealer } from "@sekimori/kit-server/sealing";
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import { type PersonalData, sealPersonalData } from "./personal-data.ts";
@@ -64,6 +64,19 @@ export async function hasPassword(db: Queryable, accountId: string): Promise<boo
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Which of some accounts have a password. */
+export async function havingPassword(
+  db: Queryable,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("portal.credential")
+    .select("account_id")
+    .where(sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ account_id: id }) => id));
 }
 
 function openAccounts(db: Queryable) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import type { TestClient } from "@sekimori/kit-development/testing";
 import {
   recoveryDelayMs,
@@ -20,6 +21,7 @@ import * as monthly from "@sekimori/portal-contract/endpoints/monthly-summary";
 import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import * as organisations from "@sekimori/portal-contract/endpoints/organisation";
+import * as rules from "@sekimori/portal-contract/endpoints/organisation-rules";
 import * as passkeys from "@sekimori/portal-contract/endpoints/passkeys";
 import * as passwords from "@sekimori/portal-contract/endpoints/password";
 import {
@@ -36,13 +38,20 @@ import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
 import * as sso from "@sekimori/portal-contract/endpoints/single-sign-on";
 import * as trusted from "@sekimori/portal-contract/endpoints/trusted-browsers";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
+import * as wanted from "@sekimori/portal-contract/endpoints/wanted-factor";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp, appOf } from "../../testing/authenticator-app.ts";
 import { signInBy } from "../../testing/external-visits.ts";
 import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
-import { newOrganisation, paidCompany, WrittenRecords } from "../../testing/organisations.ts";
+import {
+  newColleague,
+  newOrganisation,
+  paidCompany,
+  ruledOrganisation,
+  WrittenRecords,
+} from "../../testing/organisations.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
 import {
   authorizationRequest,
@@ -187,6 +196,22 @@ async function withPasskey(passkey = new SoftwarePasskey()) {
   return { browser, email, ...(await addTestPasskey(browser, passkey)) };
 }
 
+const anyFactor = { kind: "second-factor", strength: "any" } as const;
+const tomorrow = () => tokyoDay(new Date(portal.clock.now().getTime() + dayMs));
+
+/** A sign-in that waits for the factor that its member's organisation wants. */
+async function waitsForFactor(): Promise<TestClient> {
+  const owner = await ruledOrganisation(portal);
+  const { browser, email } = await newColleague(portal, owner.organisation.id);
+  await owner.browser.call(rules.setRule, { body: { rule: anyFactor, holdsFrom: tomorrow() } });
+  portal.clock.advance(dayMs);
+  const before = portal.mails.to(email).length;
+  await browser.call(signingIn.signIn, { body: { email, password } });
+  const code = codeIn(await portal.mails.nth(email, before + 1));
+  await browser.call(signingIn.confirmOtp, { body: { code } });
+  return browser;
+}
+
 /** An organisation with a domain that it has claimed. */
 async function withDomain() {
   const { browser } = await newOrganisation(portal);
@@ -247,6 +272,7 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "sign-in.failed": "goes on",
   "sign-in.otp-failed": "goes on",
   "sign-in.passwords-guessed": "goes on",
+  "sign-in.factor-wanted": "goes on",
   "sign-in.codes-guessed": "goes on",
   "reauthentication.failed": "goes on",
   "sign-out": "goes on",
@@ -290,6 +316,10 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "domain.unseen": "goes on",
   "domain.lapsed": "goes on",
   "domain.removed": "goes on",
+  "rule.set": "goes on",
+  "rule.lifted": "goes on",
+  "break-glass.named": "goes on",
+  "break-glass.used": "goes on",
   "single-sign-on.set-up": "goes on",
   "single-sign-on.secret-changed": "goes on",
   "single-sign-on.tested": "goes on",
@@ -1346,6 +1376,86 @@ const rows: readonly Row[] = [
     ["domain.removed"],
   ],
   [
+    "nameBreakGlass",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      await addTestPasskey(browser);
+      return () => browser.call(rules.nameBreakGlass, { body: {} });
+    },
+    ["break-glass.named"],
+  ],
+  [
+    "setRule",
+    "",
+    async () => {
+      const { browser } = await ruledOrganisation(portal);
+      const body = { rule: anyFactor, holdsFrom: tomorrow() };
+      return () => browser.call(rules.setRule, { body });
+    },
+    ["rule.set"],
+  ],
+  [
+    "liftRule",
+    "",
+    async () => {
+      const { browser } = await ruledOrganisation(portal);
+      await browser.call(rules.setRule, { body: { rule: anyFactor, holdsFrom: tomorrow() } });
+      const params = { kind: "second-factor" } as const;
+      return () => browser.call(rules.liftRule, { params });
+    },
+    ["rule.lifted"],
+  ],
+  [
+    "previewRule",
+    "",
+    async () => {
+      const { browser } = await ruledOrganisation(portal);
+      return () => browser.call(rules.previewRule, { body: { rule: anyFactor } });
+    },
+    [],
+  ],
+  [
+    "beginWantedApp",
+    "",
+    async () => {
+      const browser = await waitsForFactor();
+      return () => browser.call(wanted.beginWantedApp, { body: {} });
+    },
+    [],
+  ],
+  [
+    "beginWantedPasskey",
+    "",
+    async () => {
+      const browser = await waitsForFactor();
+      return () => browser.call(wanted.beginWantedPasskey, { body: {} });
+    },
+    [],
+  ],
+  [
+    "confirmWantedApp",
+    "",
+    async () => {
+      const browser = await waitsForFactor();
+      const { uri } = await browser.call(wanted.beginWantedApp, { body: {} });
+      const body = { code: appOf(portal, uri).code() };
+      return () => browser.call(wanted.confirmWantedApp, { body });
+    },
+    ["authenticator-app.added", "sign-in.succeeded"],
+  ],
+  [
+    "addWantedPasskey",
+    "",
+    async () => {
+      const browser = await waitsForFactor();
+      const options = await browser.call(wanted.beginWantedPasskey, { body: {} });
+      const body = new SoftwarePasskey().create(options);
+      return () => browser.call(wanted.addWantedPasskey, { body });
+    },
+    ["passkey.added", "sign-in.succeeded"],
+  ],
+  [
     "setUpConnection",
     "",
     async () => {
@@ -1575,6 +1685,9 @@ const elsewhere: readonly AuditAction[] = [
   "directory.person-removed",
   "directory.group-changed",
   "directory.group-removed",
+  // By a sign-in under an organisation's rule (organisation/rules.test.ts).
+  "sign-in.factor-wanted",
+  "break-glass.used",
   // By the daily look at the records of domains (organisation/organisation.test.ts).
   "domain.unseen",
   "domain.lapsed",

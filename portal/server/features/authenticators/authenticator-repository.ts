@@ -1,5 +1,5 @@
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import { deletePasskeys } from "./passkey-repository.ts";
@@ -164,6 +164,30 @@ export async function findWays(db: Queryable, accountId: string): Promise<Second
     hasApp: Boolean(held.app),
     hasRecoveryCodes: Boolean(held.codes),
   });
+}
+
+/** Which of some accounts have a passkey, and which an app. */
+export async function findOwnFactors(
+  db: Queryable,
+  accountIds: readonly string[],
+): Promise<{ readonly passkeys: ReadonlySet<string>; readonly apps: ReadonlySet<string> }> {
+  const ofThem = sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`;
+  const passkeys = await db
+    .selectFrom("portal.passkey")
+    .select("account_id")
+    .distinct()
+    .where(ofThem)
+    .execute();
+  const apps = await db
+    .selectFrom("portal.totp_secret")
+    .select("account_id")
+    .where(ofThem)
+    .where("confirmed_at", "is not", null)
+    .execute();
+  return {
+    passkeys: new Set(passkeys.map(({ account_id: id }) => id)),
+    apps: new Set(apps.map(({ account_id: id }) => id)),
+  };
 }
 
 /** Forgets the app and one in set-up. @returns whether an app was in force. */

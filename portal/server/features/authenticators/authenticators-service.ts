@@ -1,26 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import * as mails from "../../mails/authenticator-mails.ts";
-import { updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
-import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
 import type { Browser } from "../session/browser.ts";
 import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
 import { renewSession, renewToken } from "../session/session-repository.ts";
-import { openSecret, sealSecret } from "./app-secret.ts";
 import * as rows from "./authenticator-repository.ts";
 import {
   endCodesAfterLast,
   finishChange,
-  firstRecoveryCodes,
   makeRecoveryCodes,
+  requireKept,
   requireOwn,
 } from "./change-of-factors.ts";
-import { groupedSecret, newTotpSecret, readTotp, totpUri } from "./totp.ts";
+import { newAppFor, putNewAppInForce } from "./new-app.ts";
 
 /**
  * Begins the setting up of an app. Nothing of it counts until its first code was right.
@@ -31,21 +27,11 @@ export async function beginAppSetUp(
   context: PortalContext,
   member: MemberRow,
 ): Promise<{ readonly uri: string; readonly secret: string }> {
-  const { db, clock, sealer, settings } = context;
+  const { db, clock } = context;
   requireOwn(member);
-  const now = clock.now();
-  const secret = newTotpSecret();
-  return transaction(db, async (tx) => {
-    const account = await lockMember(tx, member, now);
-    const { id: accountId } = account;
-    const id = randomUUID();
-    await rows.insertAppInSetUp(tx, { id, accountId, secret: sealSecret(sealer, id, secret) }, now);
-    const { email } = openPersonalData(sealer, accountId, account.personal);
-    return {
-      uri: totpUri(secret, settings.serviceName, email),
-      secret: groupedSecret(secret),
-    };
-  });
+  return transaction(db, async (tx) =>
+    newAppFor(context, tx, await lockMember(tx, member, clock.now())),
+  );
 }
 
 /**
@@ -59,27 +45,20 @@ export async function confirmAppSetUp(
   code: string,
   browser: Browser,
 ) {
-  const { db, clock, sealer } = context;
+  const { db, clock } = context;
   requireOwn(member);
   const now = clock.now();
   return transaction(db, async (tx) => {
     const account = await lockMember(tx, member, now);
-    const app = await rows.findAppInSetUp(tx, account.id);
-    if (!app) throw new AppError("NotFound");
-    const reading = readTotp(openSecret(sealer, app), code, now);
-    if (reading.is === "clock-off") throw new AppError("AppClockOff");
-    if (reading.is === "wrong") throw new AppError("AppCodeInvalid");
-    const replaced = await rows.putAppInForce(tx, app, reading.step, now);
-    const recoveryCodes = await firstRecoveryCodes(context, tx, account);
-    await updateAccount(tx, account.id, { mfa_enabled: true });
+    const recoveryCodes = await putNewAppInForce(context, tx, account, {
+      code,
+      client: browser.client,
+    });
     // The code that was just given is this session's second factor, unless a passkey was.
     const { session_id: sessionId } = member;
     const renewed = await (member.second_way === "passkey"
       ? renewToken(tx, sessionId, now)
       : renewSession(tx, sessionId, now, "app"));
-    await mailMember(context, tx, account, replaced ? mails.appReplacedMail : mails.appAddedMail);
-    const action = replaced ? "authenticator-app.replaced" : "authenticator-app.added";
-    await appendAudit(tx, { accountId: account.id, action, at: now, client: browser.client });
     return finishChange(context, tx, member, browser, { renewed, result: { recoveryCodes } });
   });
 }
@@ -88,7 +67,7 @@ export async function confirmAppSetUp(
  * Removes the app. Without a passkey the recovery codes go too and the mailed code takes their place: a
  * second factor stays on.
  *
- * @throws AppError ManagedExternally, NotFound, SessionExpired.
+ * @throws AppError ManagedExternally, NotFound, FactorWanted, SessionExpired.
  */
 export async function removeAppInForce(
   context: PortalContext,
@@ -101,6 +80,7 @@ export async function removeAppInForce(
   return transaction(db, async (tx) => {
     const account = await lockMember(tx, member, now);
     if (!(await rows.deleteApp(tx, account.id))) throw new AppError("NotFound");
+    await requireKept(context, tx, account.id);
     // Beside an app only a passkey is stronger than a mailed code.
     const keepsPasskey = !(await endCodesAfterLast(tx, account.id));
     const renewed = await renewToken(tx, member.session_id, now);

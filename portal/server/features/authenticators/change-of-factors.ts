@@ -5,6 +5,8 @@ import type { AccountRow } from "../account/account-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { endAllBeside } from "../session/end-beside.ts";
 import type { MemberRow } from "../session/member.ts";
+import { findAccountRules, keepsGlass } from "../sign-in-rules/account-rules.ts";
+import { hasWanted } from "../sign-in-rules/judge.ts";
 import {
   deleteRecoveryCodes,
   findRecoveryCodes,
@@ -17,6 +19,25 @@ import { showAuthenticators } from "./show-authenticators.ts";
 /** Who signs in by an external ID has the second factor there (specification 6). */
 export function requireOwn(member: MemberRow): void {
   if (member.external_subject !== null) throw new AppError("ManagedExternally");
+}
+
+/**
+ * After a factor was taken away: refuses it where the account's organisation wants what is left no more,
+ * or where the account is its break-glass owner, who needs a passkey to come in by.
+ *
+ * @throws AppError FactorWanted.
+ */
+export async function requireKept(
+  { clock }: Pick<PortalContext, "clock">,
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<void> {
+  const { strength } = await findAccountRules(tx, accountId, clock.now());
+  const wanted = (await keepsGlass(tx, accountId)) ? "phishing-resistant" : strength;
+  if (wanted === undefined) return;
+  const ways = await findWays(tx, accountId);
+  const left = { hasPasskey: ways.includes("passkey"), hasApp: ways.includes("app") };
+  if (!hasWanted(wanted, left)) throw new AppError("FactorWanted");
 }
 
 /** A change as it went: the session's new token, and what the caller answers with. */

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
-import { passkeysMost } from "@sekimori/portal-contract/constants";
 import type { Authenticators } from "@sekimori/portal-contract/endpoints/authenticators";
 import type {
   CreationOptions,
@@ -9,34 +7,23 @@ import type {
 } from "@sekimori/portal-contract/endpoints/passkey-values";
 import type { PortalContext } from "../../context.ts";
 import * as mails from "../../mails/passkey-mails.ts";
-import { updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import type { Browser } from "../session/browser.ts";
 import { lockMember } from "../session/lock-member.ts";
 import { type MemberRow, personalDataOf } from "../session/member.ts";
 import { renewSession, renewToken } from "../session/session-repository.ts";
-import {
-  endCodesAfterLast,
-  finishChange,
-  firstRecoveryCodes,
-  requireOwn,
-} from "./change-of-factors.ts";
-import { type ChallengeUse, readAnswered, takeChallenge } from "./passkey-challenge.ts";
-import { firstPasskeyName, openPasskeyName, sealPasskeyName } from "./passkey-name.ts";
-import { creationOptions } from "./passkey-options.ts";
-import { type MadePasskey, readRegistration } from "./passkey-registration.ts";
+import { endCodesAfterLast, finishChange, requireKept, requireOwn } from "./change-of-factors.ts";
+import { newPasskeyOptions, putNewPasskeyInForce, readNewPasskey } from "./new-passkey.ts";
+import type { ChallengeUse } from "./passkey-challenge.ts";
+import { openPasskeyName, sealPasskeyName } from "./passkey-name.ts";
 import * as rows from "./passkey-repository.ts";
-import { relyingPartyOf } from "./relying-party.ts";
 import { showAuthenticators } from "./show-authenticators.ts";
 
 const registering = (member: MemberRow): ChallengeUse => ({
   purpose: "register",
   holder: member.session_id,
 });
-
-/** Transports of WebAuthn; whatever else an authenticator says is not handed on to browsers. */
-const transports = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
 /**
  * What a browser makes a new passkey by. Nothing is kept until one has been made.
@@ -48,29 +35,8 @@ export async function beginPasskeyOf(
   member: MemberRow,
 ): Promise<CreationOptions> {
   requireOwn(member);
-  const { account_id: accountId } = member;
-  const passkeys = await rows.findPasskeys(context.db, accountId);
-  if (passkeys.length >= passkeysMost) throw new AppError("PasskeysFull");
   const { email } = personalDataOf(context.sealer, member);
-  return creationOptions(context, { accountId, email, passkeys }, registering(member));
-}
-
-interface Made {
-  readonly passkey: MadePasskey;
-  readonly challenge: string;
-  readonly expires: Date;
-}
-
-/** @throws AppError PasskeyExpired, PasskeyRefused, PasskeyUnverified. */
-async function read(context: PortalContext, member: MemberRow, given: NewPasskey): Promise<Made> {
-  const answered = readAnswered(context, registering(member), given.clientDataJSON);
-  if (answered.is !== "answered") throw new AppError(answered.is);
-  const { challenge, expires } = answered;
-  const passkey = await readRegistration(given, challenge, relyingPartyOf(context.settings));
-  if (!passkey) throw new AppError("PasskeyRefused");
-  // It is to count as both factors, so who has the device must not be enough.
-  if (!passkey.isVerified) throw new AppError("PasskeyUnverified");
-  return { passkey, challenge, expires };
+  return newPasskeyOptions(context, { accountId: member.account_id, email }, registering(member));
 }
 
 /**
@@ -86,46 +52,16 @@ export async function addPasskeyOf(
   given: NewPasskey,
   browser: Browser,
 ) {
-  const { db, clock, sealer, settings } = context;
+  const { db, clock } = context;
   requireOwn(member);
   const now = clock.now();
-  const { passkey, challenge, expires } = await read(context, member, given);
+  const made = await readNewPasskey(context, registering(member), given);
   return transaction(db, async (tx) => {
     const account = await lockMember(tx, member, now);
-    if ((await rows.findPasskeys(tx, account.id)).length >= passkeysMost) {
-      throw new AppError("PasskeysFull");
-    }
-    if (!(await takeChallenge(tx, challenge, expires))) throw new AppError("PasskeyExpired");
-    const id = randomUUID();
-    const known = given.transports.filter((one) => transports.includes(one));
-    const { aaguid } = passkey;
-    const described = { aaguid, transports: known, device: browser.client.device };
-    const name = firstPasskeyName(described, account.language);
-    const isNew = await rows.insertPasskey(tx, {
-      id,
-      account_id: account.id,
-      credential_id: passkey.credentialId,
-      rp_id: relyingPartyOf(settings).id,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
-      transports: known,
-      aaguid,
-      backup_eligible: passkey.backupEligible,
-      backed_up: passkey.backedUp,
-      name: sealPasskeyName(sealer, id, name),
-      created_at: now,
-    });
-    if (!isNew) throw new AppError("PasskeyDuplicate");
-    const recoveryCodes = await firstRecoveryCodes(context, tx, account);
-    await updateAccount(tx, account.id, { mfa_enabled: true });
+    const result = await putNewPasskeyInForce(context, tx, account, made, browser.client);
     // Its owner was verified as it was made: it is this session's second factor.
     const renewed = await renewSession(tx, member.session_id, now, "passkey");
-    await mailMember(context, tx, account, (sender, locale) =>
-      mails.passkeyAddedMail(sender, locale, name),
-    );
-    const event = { accountId: account.id, at: now, client: browser.client };
-    await appendAudit(tx, { ...event, action: "passkey.added" });
-    return finishChange(context, tx, member, browser, { renewed, result: { id, recoveryCodes } });
+    return finishChange(context, tx, member, browser, { renewed, result });
   });
 }
 
@@ -151,7 +87,7 @@ export async function renamePasskeyOf(
  * Removes a passkey. After the last one, without an app, the recovery codes go too and the mailed code
  * takes their place: a second factor stays on.
  *
- * @throws AppError ManagedExternally, NotFound, SessionExpired.
+ * @throws AppError ManagedExternally, NotFound, FactorWanted, SessionExpired.
  */
 export async function removePasskeyOf(
   context: PortalContext,
@@ -166,6 +102,7 @@ export async function removePasskeyOf(
     const account = await lockMember(tx, member, now);
     const removed = await rows.deletePasskey(tx, account.id, id);
     if (!removed) throw new AppError("NotFound");
+    await requireKept(context, tx, account.id);
     const isLast = await endCodesAfterLast(tx, account.id);
     const renewed = await renewToken(tx, member.session_id, now);
     const name = openPasskeyName(sealer, removed);

@@ -1,6 +1,5 @@
 import type { Bind } from "@sekimori/kit-server/http";
 import {
-  askedSecondFactor,
   beginApp,
   confirmApp,
   listAuthenticators,
@@ -8,11 +7,9 @@ import {
   renewRecoveryCodes,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext } from "../../context.ts";
-import { findAccount } from "../account/account-repository.ts";
 import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
 import { keepSession } from "../session/keep-session.ts";
-import { findWays } from "./authenticator-repository.ts";
 import {
   beginAppSetUp,
   confirmAppSetUp,
@@ -20,17 +17,14 @@ import {
   renewCodes,
 } from "./authenticators-service.ts";
 import { showAuthenticators } from "./show-authenticators.ts";
-import { mayTrust } from "./trust-browser.ts";
 
 export function bindAuthenticators(
   bind: Bind,
   context: PortalContext,
   principals: Principals,
 ): void {
-  const { db } = context;
-
   bind(listAuthenticators, ({ request }) =>
-    showAuthenticators(context, db, principals.member(request).account_id),
+    showAuthenticators(context, context.db, principals.member(request).account_id),
   );
 
   bind(beginApp, ({ request }) => beginAppSetUp(context, principals.member(request)));
@@ -55,14 +49,5 @@ export function bindAuthenticators(
     const { token, result } = await renewCodes(context, member, browserOf(context, request));
     keepSession(context, reply, member, token);
     return result;
-  });
-
-  bind(askedSecondFactor, async ({ request }) => {
-    const { account_id: accountId, external_subject: external } = principals.attempt(request);
-    const account = await findAccount(db, accountId);
-    return {
-      ways: await findWays(db, accountId),
-      mayTrustBrowser: account !== undefined && mayTrust(account, external),
-    };
   });
 }

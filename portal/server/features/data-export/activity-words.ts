@@ -12,6 +12,10 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "不明なブラウザーからのパスワード誤入力（多数）",
     en: "Many wrong passwords from unknown browsers",
   },
+  "sign-in.factor-wanted": {
+    ja: "ログイン時に、組織が求める二要素認証の登録へ進んだ",
+    en: "Login paused to set up what the organization requires",
+  },
   "sign-in.codes-guessed": {
     ja: "ワンタイムパスワードの誤入力（多数）",
     en: "Many wrong one-time passwords",
@@ -89,6 +93,19 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   "domain.lapsed": {
     ja: "組織のドメインの確認が失効",
     en: "The organization's domain is no longer verified",
+  },
+  "rule.set": { ja: "組織のログインのルールを設定", en: "Set a login rule for the organization" },
+  "rule.lifted": {
+    ja: "組織のログインのルールを解除",
+    en: "Removed a login rule of the organization",
+  },
+  "break-glass.named": {
+    ja: "緊急用の所有者を指定",
+    en: "Became the organization's emergency owner",
+  },
+  "break-glass.used": {
+    ja: "緊急用の所有者として、ルールの対象外でログイン",
+    en: "Logged in past the organization's rules as its emergency owner",
   },
   "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
   "single-sign-on.set-up": {

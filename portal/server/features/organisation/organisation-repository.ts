@@ -81,6 +81,36 @@ export async function findOwners(db: Queryable, organisationId: string): Promise
   return rows.map(({ account_id: id }) => id);
 }
 
+/** The members of an organisation whose account is open to them, as they joined. */
+export async function findMembers(
+  db: Queryable,
+  organisationId: string,
+): Promise<{ readonly id: string; readonly personal: Buffer }[]> {
+  return db
+    .selectFrom("portal.organisation_member as member")
+    .innerJoin("portal.account as account", "account.id", "member.account_id")
+    .select(["account.id", "account.personal"])
+    .where("member.organisation_id", "=", organisationId)
+    .where("account.closed_at", "is", null)
+    .where("account.access_ended_at", "is", null)
+    .orderBy("member.joined_at")
+    .orderBy("account.id")
+    .execute();
+}
+
+/** Names the owner whom no rule keeps out. */
+export async function updateBreakGlass(
+  tx: PortalTransaction,
+  organisationId: string,
+  accountId: string,
+): Promise<void> {
+  await tx
+    .updateTable("portal.organisation")
+    .set({ break_glass_id: accountId })
+    .where("id", "=", organisationId)
+    .execute();
+}
+
 export async function findDomains(db: Queryable, organisationId: string): Promise<DomainRow[]> {
   return db
     .selectFrom("portal.organisation_domain")

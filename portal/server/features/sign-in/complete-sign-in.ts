@@ -5,14 +5,19 @@ import { newDeviceMail } from "../../mails/sign-in-mails.ts";
 import type { AccountRow } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { insertAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import {
   insertSession,
   type NewSession,
+  passwordProof,
   type SessionProof,
 } from "../session/session-repository.ts";
 import type { KeptTrust } from "../session/trust-cookie.ts";
+import { type AccountRules, findAccountRules } from "../sign-in-rules/account-rules.ts";
+import { hasProved } from "../sign-in-rules/judge.ts";
+import { alarmOwners } from "./break-glass.ts";
 import { forgiveGuesses } from "./password-check.ts";
 
 export interface SignedIn {
@@ -23,19 +28,47 @@ export interface SignedIn {
   readonly trust?: KeptTrust | undefined;
 }
 
+/** The organisation of the account wants a factor that was not proved; it is set up first. */
+export interface FactorWanted {
+  readonly status: "FACTOR_WANTED";
+  readonly attemptToken: string;
+}
+
+interface How {
+  /** What was proved; the password alone where it isn't said. */
+  readonly proof?: SessionProof;
+  /** The rules, where the caller has read them already in this transaction. */
+  readonly rules?: AccountRules;
+  /** The browser is trusted to stand for the second factor. */
+  readonly isTrusted?: boolean;
+}
+
 /**
  * Begins the session of somebody who has proved everything asked, forgets the guesses on the way
- * there, and tells of a new browser.
+ * there, and tells of a new browser. Every sign-in ends here, so that no rule of an organisation is
+ * passed by another way.
  */
 export async function completeSignIn(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
   { client, deviceToken }: Browser,
-  proof?: SessionProof,
-): Promise<SignedIn> {
+  { proof = passwordProof, rules: known, isTrusted = false }: How = {},
+): Promise<SignedIn | FactorWanted> {
   const { clock } = context;
   const now = clock.now();
+  const rules = known ?? (await findAccountRules(tx, account.id, now));
+  const { strength } = rules;
+  if (strength !== undefined && !isTrusted && !hasProved(strength, proof)) {
+    if (!rules.isBreakGlass) {
+      const waiting = { account_id: account.id, kind: "factor" as const };
+      const { token: attemptToken } = await insertAttempt(tx, waiting, now);
+      const event = { accountId: account.id, at: now, client };
+      await appendAudit(tx, { ...event, action: "sign-in.factor-wanted" });
+      return { status: "FACTOR_WANTED", attemptToken };
+    }
+    await alarmOwners(context, tx, account, rules, client);
+  }
   const session = await insertSession(tx, account.id, client, now, proof);
   const device = await rememberDevice(context, tx, account.id, deviceToken, now);
   if (device.isNewToAccount) {

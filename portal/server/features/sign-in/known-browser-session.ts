@@ -14,6 +14,11 @@ const statement = `
     where a.id = $9 and c.password_hash = $11 and a.closed_at is null and a.is_agree_service
       and a.access_ended_at is null
       and not a.mfa_enabled and not a.password_reset_required
+      and not exists (
+        select from portal.organisation_member m
+        join portal.organisation_rule r on r.organisation_id = m.organisation_id
+        where m.account_id = a.id and r.holds_from <= $3
+      )
     for share of a, c
   ), browser as (
     update portal.known_device d set last_seen_at = $3

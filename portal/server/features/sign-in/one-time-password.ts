@@ -24,8 +24,15 @@ import {
   updateAttempt,
 } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
+import {
+  type AccountRules,
+  binding,
+  findAccountRules,
+  noRules,
+} from "../sign-in-rules/account-rules.ts";
+import { waysUnder } from "../sign-in-rules/judge.ts";
 import { requireResendPause } from "../sign-up/sign-up-code.ts";
-import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
+import { completeSignIn, type FactorWanted, type SignedIn } from "./complete-sign-in.ts";
 import { codeScope, type Look, lookAtCode, lookAtProof, refuseLook } from "./look-at-code.ts";
 import { browserName } from "./second-factor-repository.ts";
 
@@ -94,6 +101,7 @@ export async function newCodeFor(
  * mailed.
  *
  * @param external the external identity that was the first step, if it was no password.
+ * @param strength what the account's organisation asks for.
  * @throws AppError TooManyRequest when too many codes were mailed for this account.
  */
 export async function startSecondStep(
@@ -101,7 +109,13 @@ export async function startSecondStep(
   tx: PortalTransaction,
   account: AccountRow,
   presentedDevice: string | undefined,
-  external?: ExternalFactor,
+  {
+    external,
+    strength,
+  }: {
+    readonly external?: ExternalFactor | undefined;
+    readonly strength: AccountRules["strength"];
+  },
 ): Promise<{
   readonly attemptToken: string;
   readonly ways: SecondFactorWay[];
@@ -120,7 +134,7 @@ export async function startSecondStep(
     },
     context.clock.now(),
   );
-  const ways = await findWays(tx, account.id);
+  const ways = waysUnder(strength, await findWays(tx, account.id));
   const mayTrustBrowser = mayTrust(account, external?.subject ?? null);
   if (!ways.includes("email")) return { attemptToken, ways, sentAt: null, mayTrustBrowser };
   const columns = await newCodeFor(context, tx, account, id, presentedDevice);
@@ -128,9 +142,24 @@ export async function startSecondStep(
   return { attemptToken, ways, sentAt: columns.code_sent_at, mayTrustBrowser };
 }
 
+/** How the sign-in under way can be completed. */
+export async function askedOf(
+  { db, clock }: PortalContext,
+  { account_id: accountId, external_subject: external }: AttemptRow,
+) {
+  const account = await findAccount(db, accountId);
+  const { strength } =
+    external === null ? binding(await findAccountRules(db, accountId, clock.now())) : noRules;
+  return {
+    ways: waysUnder(strength, await findWays(db, accountId)),
+    mayTrustBrowser: account !== undefined && mayTrust(account, external),
+  };
+}
+
 type Verdict =
-  | { readonly is: "signed-in"; readonly result: SignedIn }
+  | { readonly is: "signed-in"; readonly result: SignedIn | FactorWanted }
   | { readonly is: "SessionExpired" }
+  | { readonly is: "OtherWayRequired" }
   | Exclude<Look, { is: "right" }>;
 
 /**
@@ -144,21 +173,31 @@ async function completeBy(
   browser: Browser,
   { way, trustsBrowser }: { readonly way: SecondFactorWay; readonly trustsBrowser: boolean },
   look: (tx: PortalTransaction, attempt: AttemptRow) => Promise<Look>,
-): Promise<SignedIn> {
+): Promise<SignedIn | FactorWanted> {
+  const now = context.clock.now();
   const verdict = await transaction(context.db, async (tx): Promise<Verdict> => {
     const attempt = await lockAttempt(tx, held.id);
     if (attempt?.kind !== "otp") return { is: "SessionExpired" };
+    const rules = await findAccountRules(tx, attempt.account_id, now);
+    const { strength } = attempt.external_subject === null ? binding(rules) : noRules;
+    if (way === "app" && strength !== undefined) {
+      const ways = waysUnder(strength, await findWays(tx, attempt.account_id));
+      if (!ways.includes(way)) return { is: "OtherWayRequired" };
+    }
     const looked = await look(tx, attempt);
     if (looked.is !== "right") return looked;
     const account = await lockAccount(tx, attempt.account_id);
     if (!account) return { is: "SessionExpired" };
     await deleteAttempt(tx, attempt.id);
-    const result = await completeSignIn(context, tx, account, browser, {
-      firstFactor: attempt.external_subject === null ? "password" : "external",
+    const proof = {
+      firstFactor:
+        attempt.external_subject === null ? ("password" as const) : ("external" as const),
       secondFactor: way,
       providerAmr: attempt.provider_amr,
       providerAcr: attempt.provider_acr,
-    });
+    };
+    const result = await completeSignIn(context, tx, account, browser, { proof, rules });
+    if (result.status !== "SIGNED_IN") return { is: "signed-in", result };
     const trust =
       trustsBrowser && mayTrust(account, attempt.external_subject)
         ? await trustBrowser(context, tx, account, browser)
@@ -166,7 +205,9 @@ async function completeBy(
     return { is: "signed-in", result: { ...result, trust } };
   });
   if (verdict.is === "signed-in") return verdict.result;
-  if (verdict.is === "SessionExpired") throw new AppError(verdict.is);
+  if (verdict.is === "SessionExpired" || verdict.is === "OtherWayRequired") {
+    throw new AppError(verdict.is);
+  }
   return refuseLook(verdict);
 }
 
@@ -184,7 +225,7 @@ export async function confirmOneTimePassword(
     trustBrowser: trustsBrowser = false,
   }: { code: string; trustBrowser?: boolean | undefined },
   browser: Browser,
-): Promise<SignedIn> {
+): Promise<SignedIn | FactorWanted> {
   return completeBy(context, held, browser, { way: "email", trustsBrowser }, (tx, attempt) =>
     lookAtCode(context, tx, attempt, code, browser),
   );
@@ -195,14 +236,14 @@ export async function confirmOneTimePassword(
  * for a mailed one.
  *
  * @throws AppError AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, those of a passkey, OTPExceeded,
- *   SessionExpired, TooManyRequest.
+ *   OtherWayRequired where the account's organisation wants its passkey, SessionExpired, TooManyRequest.
  */
 export function proveSecondStep(
   context: PortalContext,
   held: AttemptRow,
   proof: SignInProof,
   browser: Browser,
-): Promise<SignedIn> {
+): Promise<SignedIn | FactorWanted> {
   const { way } = proof;
   const trustsBrowser = proof.way !== "recovery-code" && proof.trustBrowser === true;
   return completeBy(context, held, browser, { way, trustsBrowser }, (tx, attempt) =>

@@ -40,8 +40,7 @@ export async function signInWithPasskey(
     return (
       (await redirectedBy(tx, account, context.clock.now())) ??
       completeSignIn(context, tx, account, browser, {
-        firstFactor: "passkey",
-        secondFactor: "passkey",
+        proof: { firstFactor: "passkey", secondFactor: "passkey" },
       })
     );
   });

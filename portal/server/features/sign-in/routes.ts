@@ -1,6 +1,7 @@
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import { resendPauseMs } from "@sekimori/portal-contract/constants";
+import { askedSecondFactor } from "@sekimori/portal-contract/endpoints/authenticators";
 import {
   confirmOtp,
   proveSecondFactor,
@@ -18,6 +19,7 @@ import { browserOf } from "../session/browser.ts";
 import { keepTrust } from "../session/trust-cookie.ts";
 import { cardOfFlow } from "../sign-up/flow-card.ts";
 import {
+  askedOf,
   confirmOneTimePassword,
   proveSecondStep,
   resendOneTimePassword,
@@ -46,6 +48,9 @@ export async function answerSignIn(
         resendAt: result.sentAt && resendAfter(result.sentAt),
         mayTrustBrowser: result.mayTrustBrowser,
       };
+    case "FACTOR_WANTED":
+      cookies.signIn.set(reply, result.attemptToken);
+      return { status: "FACTOR_WANTED" };
     case "RESET_PASSWORD":
       cookies.signIn.set(reply, result.attemptToken);
       return { status: "RESET_PASSWORD" };
@@ -87,6 +92,8 @@ export function bindSignIn(bind: Bind, context: PortalContext, principals: Princ
     const result = await proveSecondStep(context, attempt, body, browserOf(context, request));
     return answerSignIn(context, reply, result);
   });
+
+  bind(askedSecondFactor, ({ request }) => askedOf(context, principals.attempt(request)));
 
   bind(resendOtp, async ({ request }) => {
     const attempt = principals.attempt(request);

@@ -5,12 +5,14 @@ import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authen
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { findWays } from "../authenticators/authenticator-repository.ts";
 import { endCopiedTrust, takeTrust } from "../authenticators/trust-browser.ts";
 import { insertAttempt } from "../principals/attempt-repository.ts";
 import type { FlowRow } from "../principals/flow-repository.ts";
 import type { Browser } from "../session/browser.ts";
-import { passwordProof } from "../session/session-repository.ts";
-import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
+import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
+import { isTrustEnough } from "../sign-in-rules/judge.ts";
+import { completeSignIn, type FactorWanted, type SignedIn } from "./complete-sign-in.ts";
 import { noticeGuessing } from "./guessing-job.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
 import { type ExternalFactor, startSecondStep } from "./one-time-password.ts";
@@ -29,6 +31,7 @@ export type SignInResult =
       readonly mayTrustBrowser: boolean;
     }
   | { readonly status: "RESET_PASSWORD"; readonly attemptToken: string }
+  | FactorWanted
   | { readonly status: "SERVICE_AGREE"; readonly flowToken: string; readonly flow: FlowRow }
   /** Becomes the error UserNotConfirmed, once the cookie that resumes the sign-up is set. */
   | { readonly status: "NOT_CONFIRMED"; readonly flowToken: string };
@@ -105,25 +108,33 @@ export async function continueSignIn(
     const account = await stillProved(tx, accountId, passwordHash);
     const redirected = await redirectedBy(tx, account, now);
     if (redirected) return redirected;
-    if (account.mfa_enabled && passwordHash !== undefined) {
+    const rules = await findAccountRules(tx, account.id, now);
+    // Who comes by a provider is held to no factor here.
+    const strength = external === undefined ? binding(rules).strength : undefined;
+    const isTrusted =
+      rules.strength === undefined || isTrustEnough(rules.strength, await findWays(tx, account.id));
+    if (account.mfa_enabled && passwordHash !== undefined && (isTrusted || rules.isBreakGlass)) {
       const trust = await takeTrust(context, tx, account.id, browser);
       if (trust.is === "copied") return trust.is;
       if (trust.is === "trusted") {
         // What was proved is the password, and the session says no more.
-        const signedIn = await completeSignIn(context, tx, account, browser, passwordProof);
-        return { ...signedIn, trust: trust.kept };
+        const done = await completeSignIn(context, tx, account, browser, { rules, isTrusted });
+        return done.status === "SIGNED_IN" ? { ...done, trust: trust.kept } : done;
       }
     }
-    if (account.mfa_enabled || needsCode) {
-      const started = await startSecondStep(context, tx, account, browser.deviceToken, external);
+    // Whoever has no factor yet proves the mailbox on the way to one: a password alone adds none.
+    if (account.mfa_enabled || needsCode || strength !== undefined) {
+      const asked = { external, strength };
+      const started = await startSecondStep(context, tx, account, browser.deviceToken, asked);
       return { status: "OTP_VERIFY", ...started };
     }
-    return completeSignIn(context, tx, account, browser, {
-      firstFactor: external === undefined ? "password" : "external",
+    const proof = {
+      firstFactor: external === undefined ? ("password" as const) : ("external" as const),
       secondFactor: null,
       providerAmr: external?.amr ?? null,
       providerAcr: external?.acr ?? null,
-    });
+    };
+    return completeSignIn(context, tx, account, browser, { proof, rules });
   });
   if (result !== "copied") return result;
   // Apart, because what follows may refuse: the copy must not count again.

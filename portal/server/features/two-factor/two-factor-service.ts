@@ -6,6 +6,7 @@ import { updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { deleteFactors } from "../authenticators/authenticator-repository.ts";
+import { requireKept } from "../authenticators/change-of-factors.ts";
 import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
 import { deleteSessions, renewToken } from "../session/session-repository.ts";
@@ -14,7 +15,7 @@ import { deleteSessions, renewToken } from "../session/session-repository.ts";
  * Turns the second factor on or off and tells the member by mail.
  *
  * @returns the session's new token; undefined where it was so already.
- * @throws AppError ManagedExternally, SessionExpired.
+ * @throws AppError ManagedExternally, FactorWanted, SessionExpired.
  */
 export async function setTwoFactor(
   context: PortalContext,
@@ -33,6 +34,7 @@ export async function setTwoFactor(
     await updateAccount(tx, accountId, { mfa_enabled: enabled });
     // Without a second factor there is no app or passkey, and nothing to recover it with.
     const had = enabled ? undefined : await deleteFactors(tx, accountId);
+    if (!enabled) await requireKept(context, tx, accountId);
     // Whoever else is signed in has shown one factor only (ASVS 7.4.3).
     await deleteSessions(tx, accountId, member.session_id);
     await mailMember(context, tx, account, (sender, locale) =>

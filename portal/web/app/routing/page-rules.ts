@@ -30,6 +30,7 @@ export type RoutedPage = Exclude<PageName, "root">;
 export const pageRules: Readonly<Record<RoutedPage, PageRule>> = {
   login: { access: "public", entry: true },
   otp: { access: "public" },
+  wantedFactor: { access: "public" },
   resetPassword: { access: "public", entry: true },
   changePassword: { access: "public", entry: true },
   register: { access: "public", entry: true },

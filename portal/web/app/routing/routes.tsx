@@ -48,6 +48,12 @@ export const routes = routeTable(createPageGuard(session), {
     sentences: ["sign-in", "app/second-factor"],
     load: async () => (await import("../../features/sign-in/otp-page.tsx")).OtpPage,
   }),
+  wantedFactor: page(inPublic, {
+    title: msg`Login`,
+    sentences: ["wanted-factor", "app/new-factor"],
+    load: async () =>
+      (await import("../../features/wanted-factor/wanted-factor-page.tsx")).WantedFactorPage,
+  }),
   resetPassword: page(inPublic, {
     title: msg`Reset Password`,
     description: resetPasswordDescription,

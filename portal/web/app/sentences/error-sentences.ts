@@ -29,7 +29,13 @@ export type MemberErrorType = Extract<
   | "ConnectionNotReady"
   | "SingleSignOnFailed"
   | "ScimTokensFull"
+  | "BreakGlassMissing"
+  | "RuleDayRefused"
+  | "FactorWanted"
 >;
+
+/** What else a sign-in meets that sets a passkey up; it says them itself. */
+type NewPasskeyErrorType = Extract<MemberErrorType, "PasskeyDuplicate" | "PasskeysFull">;
 
 /** What only the pages of a sign-up meet; it comes with them (`features/sign-up/error-titles.ts`). */
 type SignUpErrorType = Extract<ErrorType, "ContinuedElsewhere">;
@@ -101,6 +107,7 @@ export const errorSentences: Readonly<Sentences> = sentences;
 export function addErrorSentences(
   added:
     | Readonly<Record<MemberErrorType, MessageDescriptor>>
+    | Readonly<Record<NewPasskeyErrorType, MessageDescriptor>>
     | Readonly<Record<SignUpErrorType, MessageDescriptor>>
     | Readonly<Record<PaymentErrorType, MessageDescriptor>>
     | Required<FieldSentences>,

@@ -23,6 +23,9 @@ export function pageAfter(session: Session, outcome: SignInOutcome, email: strin
         mayTrustBrowser: outcome.mayTrustBrowser,
       };
       return pagePaths.otp;
+    case "FACTOR_WANTED":
+      session.flowStarted({ email_address: email }, pagePaths.wantedFactor);
+      return pagePaths.wantedFactor;
     case "RESET_PASSWORD":
       session.pendingSignIn = { email, needsNewPassword: true };
       session.flowStarted({ email_address: email }, pagePaths.changePassword);

@@ -4,11 +4,11 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { addPasskey, beginPasskey } from "@sekimori/portal-contract/endpoints/passkeys";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { ShownCodes } from "../../app/new-factor/shown-codes.tsx";
 import { makePasskey } from "../../app/passkey/passkey.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { keepAuthenticators } from "./authenticators-query.ts";
-import { ShownCodes } from "./shown-codes.tsx";
 
 const saidInForm = [
   "PasskeyCancelled",

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { BeginApp, type BegunApp } from "./begin-app.tsx";
+import type { BegunApp } from "../../app/new-factor/app-secret.tsx";
+import { ShownCodes } from "../../app/new-factor/shown-codes.tsx";
+import { BeginApp } from "./begin-app.tsx";
 import { ConfirmApp } from "./confirm-app.tsx";
-import { ShownCodes } from "./shown-codes.tsx";
 
 interface AppDialogProps {
   /** An app is on, in whose place the new one comes. */

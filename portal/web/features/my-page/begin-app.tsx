@@ -3,12 +3,8 @@ import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { beginApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
+import type { BegunApp } from "../../app/new-factor/app-secret.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
-
-export interface BegunApp {
-  readonly uri: string;
-  readonly secret: string;
-}
 
 interface BeginAppProps {
   readonly isReplacing: boolean;

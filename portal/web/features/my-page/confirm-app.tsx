@@ -1,18 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
-import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import { confirmApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
+import { AppSecret, type BegunApp } from "../../app/new-factor/app-secret.tsx";
 import { codeValidator } from "../../app/second-factor/proof-validators.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { keepAuthenticators } from "./authenticators-query.ts";
-import type { BegunApp } from "./begin-app.tsx";
-import { QrCode } from "./qr-code.tsx";
 
 interface ConfirmAppProps {
   readonly app: BegunApp;
@@ -50,17 +47,7 @@ export function ConfirmApp({ app, onConfirmed, onClose }: ConfirmAppProps) {
         cancelLabel={t`Cancel`}
         onClose={onClose}
       >
-        <p>{t`Scan this with your authenticator app, then enter the code the app shows.`}</p>
-        <QrCode text={app.uri} label={t`QR code for your authenticator app`} />
-        <Disclosure summary={t`Can't scan it?`}>
-          <p>{t`Enter this key in the app (time-based):`}</p>
-          <p className="my-2 font-mono wrap-anywhere" translate="no">
-            {app.secret}
-          </p>
-          <p>
-            <a href={app.uri} className={linkClass}>{t`Open in an app on this device`}</a>
-          </p>
-        </Disclosure>
+        <AppSecret app={app} />
         <OneTimeCodeField {...form.field("code")} length={codeLength} submits />
       </FormDialog>
       {stepUp.dialog}

@@ -4,9 +4,9 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { renewRecoveryCodes } from "@sekimori/portal-contract/endpoints/authenticators";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { ShownCodes } from "../../app/new-factor/shown-codes.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { keepAuthenticators } from "./authenticators-query.ts";
-import { ShownCodes } from "./shown-codes.tsx";
 
 /** Makes new recovery codes, after saying that the former ones end, and shows them. */
 export function RecoveryCodesDialog({ onClose }: { readonly onClose: () => void }) {

@@ -23,7 +23,8 @@ export function RemoveAppDialog({ hasPasskey, onClose }: RemoveAppDialogProps) {
       toasts.show({ tone: "success", title: t`Authenticator app removed` });
       onClose();
     },
-    place: ({ type }) => (["NotFound", "TooManyRequest"].includes(type) ? "form" : undefined),
+    place: ({ type }) =>
+      ["NotFound", "TooManyRequest", "FactorWanted"].includes(type) ? "form" : undefined,
   });
   return (
     <>

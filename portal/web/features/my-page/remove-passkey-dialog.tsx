@@ -34,7 +34,8 @@ export function RemovePasskeyDialog({
       toasts.show({ tone: "success", title: t`Passkey removed` });
       onRemoved();
     },
-    place: ({ type }) => (["NotFound", "TooManyRequest"].includes(type) ? "form" : undefined),
+    place: ({ type }) =>
+      ["NotFound", "TooManyRequest", "FactorWanted"].includes(type) ? "form" : undefined,
   });
   return (
     <>

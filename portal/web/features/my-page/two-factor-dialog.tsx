@@ -34,7 +34,8 @@ export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
       });
       onClose();
     },
-    place: ({ type }) => (type === "ManagedExternally" ? "form" : undefined),
+    place: ({ type }) =>
+      ["ManagedExternally", "FactorWanted"].includes(type) ? "form" : undefined,
   });
   return (
     <>

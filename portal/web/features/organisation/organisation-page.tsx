@@ -15,6 +15,7 @@ import { DomainsSection } from "./domains-section.tsx";
 import { organisationQuery } from "./organisation-query.ts";
 import { ProvisioningSection } from "./provisioning-section.tsx";
 import { RemoveOrganisation } from "./remove-organisation.tsx";
+import { RulesSection } from "./rules-section.tsx";
 
 /** /setting/organisation: the organisation that the member owns, and its domains. */
 export function OrganisationPage() {
@@ -58,6 +59,7 @@ function Content({ answer: { organisation, creation } }: { readonly answer: Answ
         included={organisation.included}
         hasDomain={organisation.domains.some(({ state }) => state === "held" || state === "unseen")}
       />
+      <RulesSection />
       <ProvisioningSection included={organisation.included} />
       <RemoveOrganisation name={organisation.name} />
     </>

@@ -16,7 +16,7 @@ export function RemoveOrganisation({ name }: { readonly name: string }) {
   return (
     <section>
       <h2 className="text-std-20B-150">{t`Remove the organization`}</h2>
-      <p className="mt-1 text-muted">{t`Its domains are removed, too. Your account and your plan stay.`}</p>
+      <p className="mt-1 text-muted">{t`Its domains and rules are removed, too. Your account and your plan stay.`}</p>
       <Button className="mt-4" onClick={() => setOpen(true)}>{t`Remove the organization`}</Button>
       {open && <RemoveDialog name={name} onClose={() => setOpen(false)} />}
     </section>

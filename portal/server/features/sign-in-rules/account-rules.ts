@@ -1,0 +1,71 @@
+import type { FactorStrength, SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import { planEntitlements } from "@sekimori/portal-contract/entitlements";
+import { sql } from "kysely";
+import type { Queryable } from "../../context.ts";
+import { type ContractFacts, planInForce } from "../plan/contract-state.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+
+/** What the organisation that an account belongs to asks of its sign-ins now. */
+export interface AccountRules {
+  /** Null where there is none, or it asks for nothing now. */
+  readonly organisationId: string | null;
+  /** The organisation's owner whom no rule keeps out; each use is told. */
+  readonly isBreakGlass: boolean;
+  readonly strength: FactorStrength | undefined;
+}
+
+export const noRules: AccountRules = {
+  organisationId: null,
+  isBreakGlass: false,
+  strength: undefined,
+};
+
+type Found = ContractFacts & {
+  readonly organisation_id: string;
+  readonly break_glass_id: string | null;
+  readonly rule: SignInRule;
+};
+
+/**
+ * The rules that hold for an account. Only who has agreed to belong to an organisation is under any, and
+ * none holds while its holder's plan has no organisation.
+ */
+export async function findAccountRules(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<AccountRules> {
+  const { rows } = await sql<Found>`
+    select distinct on (r.kind) r.rule, o.id as organisation_id, o.break_glass_id, c.plan,
+      c.has_trial, c.free_until, c.ends_on, c.ended_on, c.suspended_on
+    from portal.organisation_member m
+    join portal.organisation o on o.id = m.organisation_id
+    join portal.organisation_rule r on r.organisation_id = o.id and r.holds_from <= ${now}
+    join portal.contract c on c.account_id = o.holder_id and c.ended_on is null
+    where m.account_id = ${accountId}::uuid
+    order by r.kind, r.holds_from desc`.execute(db);
+  const [first] = rows;
+  if (!first) return noRules;
+  if (!planEntitlements[planInForce(first, calendarDay(now))].organisation) return noRules;
+  const factor = rows.find(({ rule }) => rule.kind === "second-factor")?.rule;
+  return {
+    organisationId: first.organisation_id,
+    isBreakGlass: first.break_glass_id === accountId,
+    strength: factor?.strength,
+  };
+}
+
+/** What keeps an account to its rules; the break-glass owner goes by them, or past them with an alarm. */
+export const binding = (rules: AccountRules): AccountRules =>
+  rules.isBreakGlass ? { ...rules, strength: undefined } : rules;
+
+/** Whether an account is an organisation's break-glass owner while that has rules, or some to come. */
+export async function keepsGlass(db: Queryable, accountId: string): Promise<boolean> {
+  const kept = await db
+    .selectFrom("portal.organisation as organisation")
+    .innerJoin("portal.organisation_rule as rule", "rule.organisation_id", "organisation.id")
+    .select("organisation.id")
+    .where("organisation.break_glass_id", "=", accountId)
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -1,0 +1,48 @@
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
+import type { FactorStrength } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import type { SessionProof } from "../session/session-repository.ts";
+
+/** What an account has to prove itself with, as far as rules ask. */
+export interface OwnFactors {
+  readonly hasPasskey: boolean;
+  readonly hasApp: boolean;
+}
+
+/** Which factors a rule leaves to choose from. */
+export const factorsFor = (strength: FactorStrength): readonly ("passkey" | "app")[] =>
+  strength === "any" ? ["passkey", "app"] : ["passkey"];
+
+/** Whether an account has what a rule asks for. */
+export const hasWanted = (strength: FactorStrength, { hasPasskey, hasApp }: OwnFactors): boolean =>
+  hasPasskey || (hasApp && strength === "any");
+
+/**
+ * Of an account's ways those by which a rule lets it complete a sign-in. Who has a passkey and must use
+ * it isn't asked for the app: whoever phished its code could add a passkey of their own.
+ */
+export const waysUnder = (
+  strength: FactorStrength | undefined,
+  ways: readonly SecondFactorWay[],
+): SecondFactorWay[] =>
+  ways.filter(
+    (way) => !(strength === "phishing-resistant" && ways.includes("passkey") && way === "app"),
+  );
+
+/**
+ * Whether a sign-in proved what a rule asks for. Who came by a provider proved it there
+ * (specification 6). A recovery code is the way back of who lost the factor: enough for `any`, and the
+ * way to a new passkey for `phishing-resistant`.
+ */
+export function hasProved(
+  strength: FactorStrength,
+  { firstFactor, secondFactor }: Pick<SessionProof, "firstFactor" | "secondFactor">,
+): boolean {
+  if (firstFactor !== "password" || secondFactor === "passkey") return true;
+  return strength === "any" && (secondFactor === "app" || secondFactor === "recovery-code");
+}
+
+/** Whether a trusted browser stands for the factor that a rule asks for: it was proved there before. */
+export const isTrustEnough = (
+  strength: FactorStrength,
+  ways: readonly SecondFactorWay[],
+): boolean => strength === "any" && !ways.includes("email");

@@ -1,0 +1,8 @@
+import { msg } from "@lingui/core/macro";
+import { addErrorSentences } from "../../app/sentences/error-sentences.ts";
+
+// Members' pages say these too; whoever is led here is no member's page away yet.
+addErrorSentences({
+  PasskeyDuplicate: msg`This device already has a passkey for an account here.`,
+  PasskeysFull: msg`You've reached the limit for passkeys. Remove one first.`,
+});
