@@ -22,7 +22,7 @@ const newPassword = "Sekisho-2027";
 
 function spoken(page: Page, locale: Locale) {
   const my = sentencesOf("features/my-page", locale);
-  const made = sentencesOf("app/new-factor", locale);
+  const made = sentencesOf("app/second-factor", locale);
   const proof = sentencesOf("app/second-factor", locale);
   const errors = sentencesOf("app", locale);
   const app = my("Authenticator app");

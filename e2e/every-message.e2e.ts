@@ -186,7 +186,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   RuleDayRefused: at(
     "e-mail's modal",
-    "Choose a day from tomorrow on, within a year.",
+    "Choose a day from tomorrow on, and not too far ahead.",
     "app/private",
   ),
   FactorWanted: at(

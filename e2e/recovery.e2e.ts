@@ -45,7 +45,7 @@ function spoken(page: Page, locale: Locale) {
 /** Adds an authenticator app on My Page, whose codes nobody keeps. */
 async function addApp(page: Page, locale: Locale): Promise<void> {
   const { my, button } = spoken(page, locale);
-  const made = sentencesOf("app/new-factor", locale);
+  const made = sentencesOf("app/second-factor", locale);
   const dialog = page.getByRole("dialog");
   await page.goto(`${product.portalOrigin}${pagePaths.security}?tab=security`);
   await button(`${my("Add")}: ${my("Authenticator app")}`).click();

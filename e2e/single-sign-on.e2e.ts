@@ -49,7 +49,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
   const door = sentencesOf("features/sign-in", locale);
   const final = sentencesOf("app/final-confirmation", locale);
   const wanted = sentencesOf("features/wanted-factor", locale);
-  const factor = sentencesOf("app/new-factor", locale);
+  const factor = sentencesOf("app/second-factor", locale);
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
   /** From /login to the provider, by the address typed there. */

@@ -10,7 +10,7 @@ export async function addPasskey(
   origin = new URL(page.url()).origin,
 ): Promise<string[]> {
   const my = sentencesOf("features/my-page", locale);
-  const made = sentencesOf("app/new-factor", locale);
+  const made = sentencesOf("app/second-factor", locale);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("dialog");
   await page.goto(`${origin}${pagePaths.security}?tab=security`);

@@ -9,7 +9,6 @@ export default linguiConfig({
     "scopes",
     "step-up",
     "second-factor",
-    "new-factor",
     "card-flow",
     "final-confirmation",
     "payment-dates",

@@ -205,6 +205,8 @@ async function waitsForFactor(): Promise<TestClient> {
   const { browser, email } = await newColleague(portal, owner.organisation.id);
   await owner.browser.call(rules.setRule, { body: { rule: anyFactor, holdsFrom: tomorrow() } });
   portal.clock.advance(dayMs);
+  // The reminder of the rule may be on its way.
+  await portal.jobsDone();
   const before = portal.mails.to(email).length;
   await browser.call(signingIn.signIn, { body: { email, password } });
   const code = codeIn(await portal.mails.nth(email, before + 1));

@@ -12,13 +12,13 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "不明なブラウザーからのパスワード誤入力（多数）",
     en: "Many wrong passwords from unknown browsers",
   },
-  "sign-in.factor-wanted": {
-    ja: "ログイン時に、組織が求める二要素認証の登録へ進んだ",
-    en: "Login paused to set up what the organization requires",
-  },
   "sign-in.codes-guessed": {
     ja: "ワンタイムパスワードの誤入力（多数）",
     en: "Many wrong one-time passwords",
+  },
+  "sign-in.factor-wanted": {
+    ja: "ログイン時に、組織が求める二要素認証の登録へ進んだ",
+    en: "Login paused to set up what the organization requires",
   },
   "reauthentication.failed": {
     ja: "再確認での誤入力",
@@ -94,6 +94,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "組織のドメインの確認が失効",
     en: "The organization's domain is no longer verified",
   },
+  "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
   "rule.set": { ja: "組織のログインのルールを設定", en: "Set a login rule for the organization" },
   "rule.lifted": {
     ja: "組織のログインのルールを解除",
@@ -107,7 +108,6 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "緊急用の所有者として、ルールの対象外でログイン",
     en: "Logged in past the organization's rules as its emergency owner",
   },
-  "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
   "single-sign-on.set-up": {
     ja: "組織のシングルサインオンを設定",
     en: "Set up the organization's single sign-on",

@@ -59,6 +59,8 @@ const enter = (browser: TestClient, email: string) =>
 
 /** Gives the code that the next mail to an address brings. */
 async function proveMailbox(browser: TestClient, email: string) {
+  // The reminder of the rule may be on its way.
+  await portal.jobsDone();
   const before = portal.mails.to(email).length;
   const first = await enter(browser, email);
   expect(first).toMatchObject({ status: "OTP_VERIFY", ways: ["email"] });
@@ -171,9 +173,8 @@ describe("setting rules", () => {
     const withApp = await newColleague(portal, owner.organisation.id);
     await addApp(portal, withApp.browser);
     await set(owner.browser, "any", 14);
-    const count = () => mailed(plain.email, "you need a passkey or an authenticator app");
-    const ja = () => mailed(plain.email, "パスキーまたは認証アプリが必要です");
-    const told = async () => (await count()) + (await ja());
+    const words = "you need a passkey or an authenticator app";
+    const told = () => mailed(plain.email, words);
     expect(await told()).toBe(1);
     for (const [days, expected] of [
       [5, 1],
@@ -186,8 +187,8 @@ describe("setting rules", () => {
       await remindOfRules(portal.context);
       expect(await told()).toBe(expected);
     }
-    expect(await mailed(withApp.email, "認証アプリが必要です")).toBe(0);
-    expect(await mailed(owner.email, "認証アプリが必要です")).toBe(0);
+    expect(await mailed(withApp.email, words)).toBe(0);
+    expect(await mailed(owner.email, words)).toBe(0);
   });
 });
 
@@ -273,6 +274,7 @@ describe("from the day on, a member without the factor", () => {
     const owner = await ruledOrganisation(portal);
     const { browser, email } = await newColleague(portal, owner.organisation.id);
     await browser.call(mfaSetting, { body: { enabled: true } });
+    await portal.jobsDone();
     const before = portal.mails.to(email).length;
     await enter(browser, email);
     const code = codeIn(await portal.mails.nth(email, before + 1));
@@ -320,14 +322,14 @@ describe("nobody else", () => {
     const wrong = (address: string) =>
       portal.browser().attempt(signIn, { body: { email: address, password: "Wrong-Word9" } });
     const [ruled, unknown] = [await wrong(email), await wrong("nobody@example.com")];
-    expect(ruled.error()).toEqual(unknown.error());
+    expect([ruled.status, ruled.error().type]).toEqual([unknown.status, unknown.error().type]);
   });
 });
 
 describe("the break-glass owner", () => {
   test("comes in past a rule, which every owner is told; within it nothing is told", async () => {
     const owner = await holding("phishing-resistant");
-    const alarms = () => mailed(owner.email, "緊急用の所有者がルールの対象外として");
+    const alarms = () => mailed(owner.email, "emergency owner logged in past");
     const within = portal.browser();
     expect((await tryPasskey(within, owner.passkey)).status).toBe(200);
     expect(await alarms()).toBe(0);

@@ -50,7 +50,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   wantedFactor: page(inPublic, {
     title: msg`Login`,
-    sentences: ["wanted-factor", "app/new-factor"],
+    sentences: ["wanted-factor", "app/second-factor"],
     load: async () =>
       (await import("../../features/wanted-factor/wanted-factor-page.tsx")).WantedFactorPage,
   }),

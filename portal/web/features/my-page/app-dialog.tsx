@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { BegunApp } from "../../app/new-factor/app-secret.tsx";
-import { ShownCodes } from "../../app/new-factor/shown-codes.tsx";
+import type { BegunApp } from "../../app/second-factor/app-secret.tsx";
+import { ShownCodes } from "../../app/second-factor/shown-codes.tsx";
 import { BeginApp } from "./begin-app.tsx";
 import { ConfirmApp } from "./confirm-app.tsx";
 

@@ -3,7 +3,7 @@ import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { beginApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
-import type { BegunApp } from "../../app/new-factor/app-secret.tsx";
+import type { BegunApp } from "../../app/second-factor/app-secret.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 
 interface BeginAppProps {

@@ -5,7 +5,7 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import { confirmApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
-import { AppSecret, type BegunApp } from "../../app/new-factor/app-secret.tsx";
+import { AppSecret, type BegunApp } from "../../app/second-factor/app-secret.tsx";
 import { codeValidator } from "../../app/second-factor/proof-validators.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";

@@ -4,7 +4,6 @@ import { language } from "../../app/language.ts";
 import { toasts } from "../../app/toasts.ts";
 
 const stepUp = ["app/step-up", "app/second-factor"];
-const newFactor = [...stepUp, "app/new-factor"];
 
 /** A dialog that is an act of its own: what came of the one before is over once it opens. */
 function actDialog<Props extends { readonly onClose: () => void }>(
@@ -51,7 +50,7 @@ export const dialogs = {
     ),
   ),
   app: actDialog(() =>
-    language.withSentences(newFactor, async () => (await import("./app-dialog.tsx")).AppDialog),
+    language.withSentences(stepUp, async () => (await import("./app-dialog.tsx")).AppDialog),
   ),
   removeApp: actDialog(() =>
     language.withSentences(
@@ -61,13 +60,13 @@ export const dialogs = {
   ),
   recoveryCodes: actDialog(() =>
     language.withSentences(
-      newFactor,
+      stepUp,
       async () => (await import("./recovery-codes-dialog.tsx")).RecoveryCodesDialog,
     ),
   ),
   addPasskey: actDialog(() =>
     language.withSentences(
-      newFactor,
+      stepUp,
       async () => (await import("./add-passkey-dialog.tsx")).AddPasskeyDialog,
     ),
   ),

@@ -4,7 +4,7 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { renewRecoveryCodes } from "@sekimori/portal-contract/endpoints/authenticators";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { ShownCodes } from "../../app/new-factor/shown-codes.tsx";
+import { ShownCodes } from "../../app/second-factor/shown-codes.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { keepAuthenticators } from "./authenticators-query.ts";
 

@@ -31,8 +31,8 @@ export function EmergencyOwner({ page }: { readonly page: RulesPage }) {
       </p>
       {breakGlass && (
         <p className="mt-2 wrap-anywhere">
-          {breakGlass.email}
-          {breakGlass.isYou && ` (${t`you`})`}
+          <span>{breakGlass.email}</span>
+          {breakGlass.isYou && <span>{` (${t`you`})`}</span>}
         </p>
       )}
       {breakGlass && !breakGlass.isReady && (

@@ -38,7 +38,7 @@ export function SetRuleDialog({ page: { rules, days }, onClose }: SetRuleDialogP
       strength: { label: t`What members need` },
       holdsFrom: {
         label: t`From when`,
-        help: t`From tomorrow at the earliest. Members it affects are emailed now, a week before and the day before.`,
+        help: t`From tomorrow at the earliest. We email the members it affects now, and again before that day.`,
       },
     },
     validator:

@@ -10,7 +10,7 @@ import {
   type SetUpFactor,
 } from "@sekimori/portal-contract/endpoints/wanted-factor";
 import { client } from "../../app/client.ts";
-import { AppSecret, type BegunApp } from "../../app/new-factor/app-secret.tsx";
+import { AppSecret, type BegunApp } from "../../app/second-factor/app-secret.tsx";
 import { codeValidator } from "../../app/second-factor/proof-validators.ts";
 
 interface ConfirmWantedAppProps {

@@ -12,8 +12,8 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import type { BegunApp } from "../../app/new-factor/app-secret.tsx";
-import { ShownCodes } from "../../app/new-factor/shown-codes.tsx";
+import type { BegunApp } from "../../app/second-factor/app-secret.tsx";
+import { ShownCodes } from "../../app/second-factor/shown-codes.tsx";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { ConfirmWantedApp } from "./confirm-wanted-app.tsx";
@@ -61,7 +61,7 @@ export function WantedFactorPage() {
       description={
         data &&
         (data.organisation
-          ? t`${{ organisation: data.organisation }} requires this to log in. Set it up now to go on.`
+          ? t`Required by ${{ organisation: data.organisation }} to log in. Set it up now to go on.`
           : t`Your organization requires this to log in. Set it up now to go on.`)
       }
     >

@@ -8,8 +8,8 @@ import {
   type SetUpFactor,
 } from "@sekimori/portal-contract/endpoints/wanted-factor";
 import { client } from "../../app/client.ts";
-import type { BegunApp } from "../../app/new-factor/app-secret.tsx";
 import { makePasskey } from "../../app/passkey/passkey.ts";
+import type { BegunApp } from "../../app/second-factor/app-secret.tsx";
 import "./error-sentences.ts";
 
 interface WantedWaysProps {
@@ -54,7 +54,7 @@ export function WantedWays({ ways, onBegun, onDone }: WantedWaysProps) {
         </p>
         <PageForm
           form={passkey}
-          submitLabel={t`Add a passkey`}
+          submitLabel={t`Set up a passkey`}
           pendingLabel={t`Waiting for your passkey`}
         >
           {null}
