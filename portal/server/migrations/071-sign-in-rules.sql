@@ -22,6 +22,7 @@ alter table portal.organisation
 create index organisation_break_glass on portal.organisation (break_glass_id)
   where break_glass_id is not null;
 
+-- Wider: sign_in_attempt_kind_check.
 -- A sign-in whose proofs were right, and which waits for the factor that the organisation asks for.
 alter table portal.sign_in_attempt
   drop constraint sign_in_attempt_kind_check,
