@@ -1284,6 +1284,141 @@ export const recordedExamples: RecordedExamples = {
       "creation": "possible"
     }
   },
+  "liftRule": {
+    "answer": {
+      "included": true,
+      "rules": [],
+      "breakGlass": {
+        "firstName": "花子",
+        "lastName": "山本",
+        "email": "hanako@example.jp",
+        "isYou": true,
+        "isReady": true
+      },
+      "own": {
+        "hasPasskey": true,
+        "hasRecoveryCodes": true
+      },
+      "days": {
+        "first": "2026-12-04",
+        "suggested": "2026-12-17",
+        "last": "2027-12-03"
+      }
+    }
+  },
+  "nameBreakGlass": {
+    "request": {},
+    "answer": {
+      "included": true,
+      "rules": [],
+      "breakGlass": {
+        "firstName": "花子",
+        "lastName": "山本",
+        "email": "hanako@example.jp",
+        "isYou": true,
+        "isReady": true
+      },
+      "own": {
+        "hasPasskey": true,
+        "hasRecoveryCodes": true
+      },
+      "days": {
+        "first": "2026-12-04",
+        "suggested": "2026-12-17",
+        "last": "2027-12-03"
+      }
+    }
+  },
+  "previewRule": {
+    "request": {
+      "rule": {
+        "kind": "second-factor",
+        "strength": "any"
+      }
+    },
+    "answer": {
+      "members": 5,
+      "affected": 1,
+      "people": [
+        {
+          "firstName": "花子",
+          "lastName": "山本",
+          "email": "hanako@example.jp",
+          "isYou": false
+        }
+      ],
+      "elsewhere": 1
+    }
+  },
+  "setRule": {
+    "request": {
+      "rule": {
+        "kind": "second-factor",
+        "strength": "any"
+      },
+      "holdsFrom": "2026-12-04"
+    },
+    "answer": {
+      "included": true,
+      "rules": [
+        {
+          "rule": {
+            "kind": "second-factor",
+            "strength": "any"
+          },
+          "state": "coming",
+          "holdsFrom": "2026-12-04"
+        }
+      ],
+      "breakGlass": {
+        "firstName": "花子",
+        "lastName": "山本",
+        "email": "hanako@example.jp",
+        "isYou": true,
+        "isReady": true
+      },
+      "own": {
+        "hasPasskey": true,
+        "hasRecoveryCodes": true
+      },
+      "days": {
+        "first": "2026-12-04",
+        "suggested": "2026-12-17",
+        "last": "2027-12-03"
+      }
+    }
+  },
+  "showRules": {
+    "answer": {
+      "included": true,
+      "rules": [
+        {
+          "rule": {
+            "kind": "second-factor",
+            "strength": "any"
+          },
+          "state": "coming",
+          "holdsFrom": "2027-01-20"
+        }
+      ],
+      "breakGlass": {
+        "firstName": "花子",
+        "lastName": "山本",
+        "email": "hanako@example.jp",
+        "isYou": true,
+        "isReady": true
+      },
+      "own": {
+        "hasPasskey": true,
+        "hasRecoveryCodes": true
+      },
+      "days": {
+        "first": "2026-12-22",
+        "suggested": "2027-01-04",
+        "last": "2027-12-21"
+      }
+    }
+  },
   "addPasskey": {
     "request": {
       "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
@@ -2713,6 +2848,109 @@ export const recordedExamples: RecordedExamples = {
         "expires_at": "2026-11-20T08:59:00.000Z",
         "remaining_ms": 28800000
       }
+    }
+  }
+  "addWantedPasskey": {
+    "request": {
+      "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
+      "clientDataJSON": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9b",
+      "attestationObject": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t",
+      "transports": [
+        "usb"
+      ]
+    },
+    "answer": {
+      "outcome": {
+        "status": "SIGNED_IN",
+        "expiresAt": "2026-11-30T09:01:00.000Z"
+      },
+      "recoveryCodes": [
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T"
+      ]
+    }
+  },
+  "beginWantedApp": {
+    "request": {},
+    "answer": {
+      "uri": "otpauth://totp/Sekimori:member16%40example.com?issuer=Sekimori&secret=47FNXW6KQGV2ZRJB3HTDYM5C47FNXW6K&algorithm=SHA1&digits=6&period=30",
+      "secret": "47FN XW6K QGV2 ZRJB 3HTD YM5C 47FN XW6K"
+    }
+  },
+  "beginWantedPasskey": {
+    "request": {},
+    "answer": {
+      "challenge": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d",
+      "rp": {
+        "id": "localhost",
+        "name": "Sekimori"
+      },
+      "user": {
+        "id": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p",
+        "name": "hanako@example.jp",
+        "displayName": "hanako@example.jp"
+      },
+      "pubKeyCredParams": [
+        {
+          "type": "public-key",
+          "alg": -8
+        },
+        {
+          "type": "public-key",
+          "alg": -7
+        },
+        {
+          "type": "public-key",
+          "alg": -257
+        }
+      ],
+      "timeout": 300000,
+      "excludeCredentials": [],
+      "authenticatorSelection": {
+        "residentKey": "required",
+        "requireResidentKey": true,
+        "userVerification": "required"
+      },
+      "attestation": "none"
+    }
+  },
+  "confirmWantedApp": {
+    "request": {
+      "code": "425164"
+    },
+    "answer": {
+      "outcome": {
+        "status": "SIGNED_IN",
+        "expiresAt": "2026-11-29T09:01:00.000Z"
+      },
+      "recoveryCodes": [
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T",
+        "4K9MX-T7QB4-9MX2T"
+      ]
+    }
+  },
+  "showWantedFactor": {
+    "answer": {
+      "organisation": "関守商店",
+      "ways": [
+        "passkey"
+      ]
     }
   }
 };
