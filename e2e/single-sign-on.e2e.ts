@@ -48,7 +48,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
   const my = sentencesOf("features/my-page", locale);
   const door = sentencesOf("features/sign-in", locale);
   const final = sentencesOf("app/final-confirmation", locale);
-  const wanted = sentencesOf("features/wanted-factor", locale);
+  const wanted = sentencesOf("features/single-sign-on", locale);
   const factor = sentencesOf("app/second-factor", locale);
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

@@ -50,9 +50,9 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   wantedFactor: page(inPublic, {
     title: msg`Login`,
-    sentences: ["wanted-factor", "app/second-factor"],
+    sentences: ["single-sign-on", "app/second-factor"],
     load: async () =>
-      (await import("../../features/wanted-factor/wanted-factor-page.tsx")).WantedFactorPage,
+      (await import("../../features/single-sign-on/wanted-factor-page.tsx")).WantedFactorPage,
   }),
   resetPassword: page(inPublic, {
     title: msg`Reset Password`,
