@@ -1,6 +1,7 @@
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import type { TestClient } from "@sekimori/kit-development/testing";
 import { removeApp } from "@sekimori/portal-contract/endpoints/authenticators";
+import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import {
   liftRule,
   nameBreakGlass,
@@ -27,6 +28,13 @@ import { accountIdOf, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { newColleague, newOrganisation, ruledOrganisation } from "../../testing/organisations.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
+import {
+  authorizationRequest,
+  exchange,
+  follow,
+  interactionOf,
+  newRelyingParty,
+} from "../../testing/relying-party.ts";
 import { password } from "../../testing/sign-up-calls.ts";
 import { SoftwarePasskey } from "../../testing/software-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
@@ -283,6 +291,99 @@ describe("from the day on, a member without the factor", () => {
     await set(owner.browser, "any");
     portal.clock.advance(dayMs);
     expect(await proveMailbox(browser, email)).toEqual({ status: "FACTOR_WANTED" });
+  });
+
+  test("is spared the app by a browser that it made trusted, the passkey by none", async () => {
+    const owner = await ruledOrganisation(portal);
+    const { browser, email } = await newColleague(portal, owner.organisation.id);
+    const { app } = await addApp(portal, browser);
+    portal.clock.advance(stepMs);
+    await enter(browser, email);
+    const trusting = { way: "app", code: app.code(), trustBrowser: true } as const;
+    await browser.call(proveSecondFactor, { body: trusting });
+    await set(owner.browser, "any");
+    portal.clock.advance(dayMs);
+    expect((await enter(browser, email)).status).toBe("SIGNED_IN");
+    expect((await tryPasskey(owner.browser, owner.passkey)).status).toBe(200);
+    await set(owner.browser, "phishing-resistant");
+    portal.clock.advance(dayMs);
+    expect(await enter(browser, email)).toMatchObject({ ways: ["app", "recovery-code"] });
+  });
+
+  test("is held to what holds by the second step, when the first was before the day", async () => {
+    const owner = await ruledOrganisation(portal);
+    const colleague = await newColleague(portal, owner.organisation.id);
+    const { email } = colleague;
+    await colleague.browser.call(mfaSetting, { body: { enabled: true } });
+    await set(owner.browser, "any");
+    const midnight = new Date(`${inDays(1)}T00:00:00+09:00`).getTime();
+    portal.clock.advance(midnight - portal.clock.now().getTime() - 60_000);
+    await portal.jobsDone();
+    const before = portal.mails.to(email).length;
+    const browser = portal.browser();
+    expect((await enter(browser, email)).status).toBe("OTP_VERIFY");
+    const code = codeIn(await portal.mails.nth(email, before + 1));
+    portal.clock.advance(2 * 60_000);
+    expect(await browser.call(confirmOtp, { body: { code } })).toEqual({ status: "FACTOR_WANTED" });
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test("goes on once: not again in parallel, nor elsewhere when a factor is there by then", async () => {
+    const owner = await holding("any");
+    const { browser, email } = await newColleague(portal, owner.organisation.id);
+    // Somebody else who reads the mailbox waits as well.
+    const other = portal.browser();
+    for (const one of [other, browser]) {
+      expect(await proveMailbox(one, email)).toEqual({ status: "FACTOR_WANTED" });
+    }
+    const others = appOf(portal, (await other.call(beginWantedApp, nothing)).uri);
+    const { uri } = await browser.call(beginWantedApp, nothing);
+    const body = { code: appOf(portal, uri).code() };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => browser.attempt(confirmWantedApp, { body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = { body: { code: others.code() } };
+    expect(await refusal(other.attempt(confirmWantedApp, late))).toBe("SessionExpired");
+    expect(await refusal(other.attempt(beginWantedPasskey, nothing))).toBe("SessionExpired");
+    expect(await isIn(other)).toBe(false);
+  });
+
+  test("sets nothing up when the directory has ended its access meanwhile", async () => {
+    const owner = await holding("any");
+    const { browser, email, accountId } = await newColleague(portal, owner.organisation.id);
+    await proveMailbox(browser, email);
+    const { uri } = await browser.call(beginWantedApp, nothing);
+    const access = (at: Date | null) =>
+      portal.database.db
+        .updateTable("portal.account")
+        .set({ access_ended_at: at })
+        .where("id", "=", accountId)
+        .execute();
+    await access(portal.clock.now());
+    const body = { code: appOf(portal, uri).code() };
+    expect(await refusal(browser.attempt(confirmWantedApp, { body }))).toBe("AccessEnded");
+    await access(null);
+    expect(await enter(portal.browser(), email)).toMatchObject({ ways: ["email"] });
+  });
+
+  test("reaches no application either until it is set up", async () => {
+    const owner = await holding("any");
+    const { email } = await newColleague(portal, owner.organisation.id);
+    const browser = portal.browser();
+    const party = await newRelyingParty(portal, { isFirstParty: true });
+    const started = await authorizationRequest(party, { prompt: "login" });
+    const uid = interactionOf(await follow(browser, started.url.href));
+    const goOn = { params: { uid }, body: { decision: "continue" } } as const;
+    expect(await proveMailbox(browser, email)).toEqual({ status: "FACTOR_WANTED" });
+    expect(await refusal(browser.attempt(finishInteraction, goOn))).toBe("StepOutOfOrder");
+    const passkey = new SoftwarePasskey();
+    const options = await browser.call(beginWantedPasskey, nothing);
+    await browser.call(addWantedPasskey, { body: passkey.create(options) });
+    const { redirectUrl } = await browser.call(finishInteraction, goOn);
+    const back = await follow(browser, redirectUrl);
+    const claims = (await exchange(party, started, back.url)).claims();
+    expect(claims).toMatchObject({ acr: "phr", amr: ["pwd", "pop", "user", "mfa"] });
   });
 
   test("may begin no more where the rule was lifted; whoever waits goes on by any factor", async () => {

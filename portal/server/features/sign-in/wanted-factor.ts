@@ -53,13 +53,14 @@ export async function showWanted(context: PortalContext, attempt: AttemptRow) {
 async function lockWaiting(
   { clock }: PortalContext,
   tx: PortalTransaction,
-  { id }: AttemptRow,
+  { id, account_id: accountId }: AttemptRow,
   way: "passkey" | "app",
 ): Promise<AccountRow> {
+  // The account first: whoever goes on ends every other sign-in that waits for it.
+  const account = await lockAccount(tx, accountId);
   const attempt = await lockAttempt(tx, id);
-  const account = attempt?.kind === "factor" && (await lockAccount(tx, attempt.account_id));
-  if (!account) throw new AppError("NotFound");
-  const { strength = "any" } = await findAccountRules(tx, account.id, clock.now());
+  if (!account || attempt?.kind !== "factor") throw new AppError("NotFound");
+  const { strength = "any" } = await findAccountRules(tx, accountId, clock.now());
   if (!factorsFor(strength).includes(way)) throw new AppError("NotFound");
   return account;
 }

@@ -41,6 +41,7 @@ const reached: Readonly<Record<string, readonly [string, string, string, string]
 const pages: Readonly<Record<RoutedPage, string>> = {
   login: "public, first",
   otp: "public",
+  wantedFactor: "public",
   resetPassword: "public, first",
   changePassword: "public, first",
   register: "public, first",

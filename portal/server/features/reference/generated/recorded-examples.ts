@@ -2849,7 +2849,7 @@ export const recordedExamples: RecordedExamples = {
         "remaining_ms": 28800000
       }
     }
-  }
+  },
   "addWantedPasskey": {
     "request": {
       "credentialId": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn",
