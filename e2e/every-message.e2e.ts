@@ -160,6 +160,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   SecondFactorRequired: at(
     "new password",
     "You also need a passkey, a code from your authenticator app or a recovery code.",
+    "features/reset-password",
   ),
   OrganisationNotIncluded: at(
     "e-mail's modal",
@@ -199,7 +200,11 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "Your organization has reached its domain limit. Remove one first.",
     "app/private",
   ),
-  ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
+  ResetCodeIncorrect: at(
+    "new password",
+    "Confirmation code is incorrect or has expired.",
+    "features/reset-password",
+  ),
   InteractionExpired: at(
     "application's request",
     "This request has expired. Go back to the application and start again.",

@@ -16,7 +16,6 @@ const specified = {
   OTPExceeded: "Too many incorrect attempts. Start login over.",
   OldPasswordWrong: "Current password is incorrect.",
   UsernamePasswordIncorrect: "Email address or password is incorrect.",
-  ResetCodeIncorrect: "Confirmation code is incorrect or has expired.",
   InvalidInput: "Invalid input value.",
   SessionExpired: "Your session has expired. Log in again.",
   NotFound: "Target does not exist.",

@@ -37,6 +37,9 @@ export type MemberErrorType = Extract<
 /** What else a sign-in meets that sets a passkey up; it says them itself. */
 type NewPasskeyErrorType = Extract<MemberErrorType, "PasskeyDuplicate" | "PasskeysFull">;
 
+/** What only the reset of a password meets; it comes with that (`features/reset-password/error-sentences.ts`). */
+type ResetErrorType = Extract<ErrorType, "ResetCodeIncorrect" | "SecondFactorRequired">;
+
 /** What only the pages of a sign-up meet; it comes with them (`features/sign-up/error-titles.ts`). */
 type SignUpErrorType = Extract<ErrorType, "ContinuedElsewhere">;
 
@@ -50,7 +53,7 @@ type PaymentErrorType = Extract<
   | "PaymentNetworkError"
   | "PaymentNotRestored"
 >;
-type LaterErrorType = MemberErrorType | SignUpErrorType | PaymentErrorType;
+type LaterErrorType = MemberErrorType | ResetErrorType | SignUpErrorType | PaymentErrorType;
 
 /** What only forms for names and addresses meet; it comes with them. */
 interface FieldSentences {
@@ -88,8 +91,6 @@ const sentences: Sentences = {
   PasskeyCancelled: msg`No passkey was used. Try again, or use another way.`,
   PasskeyImpossible: msg`Your browser couldn't use a passkey here. Use another way.`,
   OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
-  SecondFactorRequired: msg`You also need a passkey, a code from your authenticator app or a recovery code.`,
-  ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   StepOutOfOrder: msg`Your registration has moved to another step.`,
   RecentSignInRequired: msg`Confirm your password to make this change.`,
@@ -108,6 +109,7 @@ export function addErrorSentences(
   added:
     | Readonly<Record<MemberErrorType, MessageDescriptor>>
     | Readonly<Record<NewPasskeyErrorType, MessageDescriptor>>
+    | Readonly<Record<ResetErrorType, MessageDescriptor>>
     | Readonly<Record<SignUpErrorType, MessageDescriptor>>
     | Readonly<Record<PaymentErrorType, MessageDescriptor>>
     | Required<FieldSentences>,

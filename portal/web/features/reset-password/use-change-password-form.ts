@@ -16,6 +16,7 @@ import { loginHintOf } from "../../app/session/login-hint.ts";
 import { useSite } from "../../app/site.ts";
 import { toasts } from "../../app/toasts.ts";
 import type { ChangePasswordBody, ChangePasswordValues } from "./change-password-validator.ts";
+import "./error-sentences.ts";
 import { useProofBeside } from "./use-proof-beside.ts";
 
 /** A mailed link, and what it fills in. */
