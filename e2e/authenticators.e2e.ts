@@ -22,47 +22,45 @@ const newPassword = "Sekisho-2027";
 
 function spoken(page: Page, locale: Locale) {
   const my = sentencesOf("features/my-page", locale);
-  const made = sentencesOf("app/second-factor", locale);
   const proof = sentencesOf("app/second-factor", locale);
-  const errors = sentencesOf("app", locale);
   const app = my("Authenticator app");
   const row = (label: string, about = app) =>
     page.getByRole("button", { name: `${my(label)}: ${about}`, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  return { my, made, proof, errors, row, button, dialog: page.getByRole("dialog") };
+  return { my, proof, row, button, dialog: page.getByRole("dialog") };
 }
 
 /** Adds an app on My Page's second tab. @returns the app and the recovery codes. */
 async function addApp(page: Page, locale: Locale) {
-  const { my, made, errors, row, button, dialog } = spoken(page, locale);
+  const { my, proof, row, button, dialog } = spoken(page, locale);
   await page.goto(`${pagePaths.security}?tab=security`);
   await row("Add").click();
   await dialog.getByText(my("Add an authenticator app")).waitFor();
   await expectAccessible(page, `${pagePaths.security}: an authenticator app, explained`);
   await dialog.getByRole("button", { name: my("Continue"), exact: true }).click();
-  await dialog.getByRole("img", { name: made("QR code for your authenticator app") }).waitFor();
-  await dialog.getByText(made("Can't scan it?")).click();
+  await dialog.getByRole("img", { name: proof("QR code for your authenticator app") }).waitFor();
+  await dialog.getByText(proof("Can't scan it?")).click();
   await expectAccessible(page, `${pagePaths.security}: an authenticator app's QR code`);
   const app = appWith(await dialog.locator("[translate=no]").innerText());
   const code = dialog.getByRole("textbox", { name: my("Code that the app shows") });
   await code.fill(app.generate() === "000000" ? "000001" : "000000");
   await dialog
-    .getByText(errors("Code is incorrect. Enter the one your app shows now; each works once."))
+    .getByText(proof("Code is incorrect. Enter the one your app shows now; each works once."))
     .first()
     .waitFor();
   await dialog
     .getByRole("button", { name: my("Turn it on"), exact: true, disabled: false })
     .waitFor();
   await code.fill(app.generate());
-  await dialog.getByText(made("Save your recovery codes")).waitFor();
+  await dialog.getByText(proof("Save your recovery codes")).waitFor();
   await expectAccessible(page, `${pagePaths.security}: recovery codes`);
   const codes = await dialog.getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(10);
   const saved = page.waitForEvent("download");
-  await button(made("Save as a file")).click();
+  await button(proof("Save as a file")).click();
   expect((await saved).suggestedFilename()).toMatch(/\.txt$/);
   await page.keyboard.press("Escape");
-  await button(made("I've saved them")).click();
+  await button(proof("I've saved them")).click();
   await dialog.waitFor({ state: "detached" });
   await row("Replace").waitFor();
   return { app, codes };
@@ -83,7 +81,7 @@ describe.for(looks)("an authenticator app ($locale, $width)", ({ locale, width }
     address,
   }) => {
     const { page } = await visit({ locale, width });
-    const { my, proof, errors, row, dialog } = spoken(page, locale);
+    const { my, proof, row, dialog } = spoken(page, locale);
     const { email } = await signUpForFree(page, mailbox, locale, address("app"));
     const { app, codes } = await addApp(page, locale);
     await page.getByText(my("On (authenticator app)")).waitFor();
@@ -98,7 +96,7 @@ describe.for(looks)("an authenticator app ($locale, $width)", ({ locale, width }
     // It was used when the app was added, and each works once.
     await field.fill(app.generate({ timestamp: Date.now() - 30_000 }));
     await page
-      .getByText(errors("Code is incorrect. Enter the one your app shows now; each works once."))
+      .getByText(proof("Code is incorrect. Enter the one your app shows now; each works once."))
       .first()
       .waitFor();
     await page.reload();
@@ -136,7 +134,7 @@ describe.for(looks)("an authenticator app ($locale, $width)", ({ locale, width }
     address,
   }) => {
     const { page } = await visit({ locale, width });
-    const { my, errors } = spoken(page, locale);
+    const { my, proof } = spoken(page, locale);
     const reset = sentencesOf("features/reset-password", locale);
     const { email } = await signUpForFree(page, mailbox, locale, address("app-reset"));
     const { codes } = await addApp(page, locale);
@@ -147,22 +145,22 @@ describe.for(looks)("an authenticator app ($locale, $width)", ({ locale, width }
     await page.waitForURL(/step=email-notification/);
 
     await page.goto(await mailbox.link(email, pagePaths.changePassword));
-    const proof = page.getByRole("textbox", {
+    const proofBox = page.getByRole("textbox", {
       name: reset("Code from your authenticator app, or a recovery code"),
     });
-    await proof.waitFor();
+    await proofBox.waitFor();
     await expectAccessible(page, `${pagePaths.changePassword}: with an authenticator app on`);
     for (const box of await page.locator("[autocomplete=new-password]").all()) {
       await box.fill(newPassword);
     }
     const change = page.getByRole("button", { name: reset("Change"), exact: true });
-    await proof.fill("ABCDE-FGHJK-LMNPQ");
+    await proofBox.fill("ABCDE-FGHJK-LMNPQ");
     await change.click();
     await page
-      .getByText(errors("Recovery code is incorrect or has already been used."))
+      .getByText(proof("Recovery code is incorrect or has already been used."))
       .first()
       .waitFor();
-    await proof.fill(codes[0] ?? "");
+    await proofBox.fill(codes[0] ?? "");
     await change.click();
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await signIn(page, locale, email, newPassword);

@@ -99,14 +99,17 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   AppCodeInvalid: at(
     "authenticator app",
     "Code is incorrect. Enter the one your app shows now; each works once.",
+    "app/second-factor",
   ),
   AppClockOff: at(
     "authenticator app",
     "The clock of your authenticator app is off. Set its device to automatic time, then enter the next code.",
+    "app/second-factor",
   ),
   RecoveryCodeInvalid: at(
     "authenticator app",
     "Recovery code is incorrect or has already been used.",
+    "app/second-factor",
   ),
   OtherWayRequired: at(
     "authenticator app",

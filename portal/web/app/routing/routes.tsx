@@ -63,7 +63,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   changePassword: page(inPublic, {
     title: msg`Change Password`,
-    sentences: ["reset-password", "app/new-password"],
+    sentences: ["reset-password", "app/new-password", "app/second-factor"],
     load: async () =>
       (await import("../../features/reset-password/change-password-page.tsx")).ChangePasswordPage,
   }),

@@ -4,6 +4,7 @@ import type {
   SecondFactorProof,
   TypedProof,
 } from "@sekimori/portal-contract/endpoints/authenticators";
+import "./error-sentences.ts";
 import { codeValidator, recoveryCodeValidator } from "./proof-validators.ts";
 
 /** A way that no mail brings. */

@@ -37,6 +37,9 @@ export type MemberErrorType = Extract<
 /** What else a sign-in meets that sets a passkey up; it says them itself. */
 type NewPasskeyErrorType = Extract<MemberErrorType, "PasskeyDuplicate" | "PasskeysFull">;
 
+/** What only codes of an app and recovery codes meet; it comes with them (`second-factor/error-sentences.ts`). */
+type ProofErrorType = Extract<ErrorType, "AppCodeInvalid" | "AppClockOff" | "RecoveryCodeInvalid">;
+
 /** What only the reset of a password meets; it comes with that (`features/reset-password/error-sentences.ts`). */
 type ResetErrorType = Extract<ErrorType, "ResetCodeIncorrect" | "SecondFactorRequired">;
 
@@ -53,7 +56,12 @@ type PaymentErrorType = Extract<
   | "PaymentNetworkError"
   | "PaymentNotRestored"
 >;
-type LaterErrorType = MemberErrorType | ResetErrorType | SignUpErrorType | PaymentErrorType;
+type LaterErrorType =
+  | MemberErrorType
+  | ProofErrorType
+  | ResetErrorType
+  | SignUpErrorType
+  | PaymentErrorType;
 
 /** What only forms for names and addresses meet; it comes with them. */
 interface FieldSentences {
@@ -80,9 +88,6 @@ const sentences: Sentences = {
   AccessEnded: msg`Your organization has ended your access. Contact its administrator.`,
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
-  AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,
-  AppClockOff: msg`The clock of your authenticator app is off. Set its device to automatic time, then enter the next code.`,
-  RecoveryCodeInvalid: msg`Recovery code is incorrect or has already been used.`,
   PasskeyUnknown: msg`This passkey isn't registered here or was removed. Use another one, or log in with your password.`,
   PasskeyExpired: msg`The request timed out, or another page asked for the passkey. Try again.`,
   PasskeyRefused: msg`This passkey doesn't work for this account or this site. Use another one.`,
@@ -109,6 +114,7 @@ export function addErrorSentences(
   added:
     | Readonly<Record<MemberErrorType, MessageDescriptor>>
     | Readonly<Record<NewPasskeyErrorType, MessageDescriptor>>
+    | Readonly<Record<ProofErrorType, MessageDescriptor>>
     | Readonly<Record<ResetErrorType, MessageDescriptor>>
     | Readonly<Record<SignUpErrorType, MessageDescriptor>>
     | Readonly<Record<PaymentErrorType, MessageDescriptor>>

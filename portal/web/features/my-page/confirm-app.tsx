@@ -7,6 +7,7 @@ import { confirmApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
 import { AppSecret, type BegunApp } from "../../app/second-factor/app-secret.tsx";
 import { codeValidator } from "../../app/second-factor/proof-validators.ts";
+import "../../app/second-factor/error-sentences.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { keepAuthenticators } from "./authenticators-query.ts";

@@ -11,6 +11,7 @@ import { client } from "../../app/client.ts";
 import { useNewPasswordSettings } from "../../app/new-password/new-password-fields.tsx";
 import { withPasskey } from "../../app/passkey/passkey.ts";
 import { passkeyRefusals } from "../../app/passkey/use-passkey-press.ts";
+import "../../app/second-factor/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
 import { loginHintOf } from "../../app/session/login-hint.ts";
 import { useSite } from "../../app/site.ts";

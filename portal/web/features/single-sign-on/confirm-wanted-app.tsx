@@ -12,6 +12,7 @@ import {
 import { client } from "../../app/client.ts";
 import { AppSecret, type BegunApp } from "../../app/second-factor/app-secret.tsx";
 import { codeValidator } from "../../app/second-factor/proof-validators.ts";
+import "../../app/second-factor/error-sentences.ts";
 
 interface ConfirmWantedAppProps {
   readonly app: BegunApp;
