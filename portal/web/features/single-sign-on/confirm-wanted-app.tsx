@@ -39,7 +39,7 @@ export function ConfirmWantedApp({ app, onDone, onBack }: ConfirmWantedAppProps)
         <AppSecret app={app} />
         <OneTimeCodeField {...form.field("code")} length={codeLength} submits />
       </PageForm>
-      <Button variant="plain" className="mt-6 -ml-5" onClick={onBack}>
+      <Button variant="plain" flush className="mt-6" onClick={onBack}>
         {t`Back`}
       </Button>
     </NarrowPage>

@@ -70,7 +70,7 @@ export function WantedFactorPage() {
       ) : (
         <QueryState error={error} onRetry={() => void refetch()} />
       )}
-      <Button variant="plain" className="mt-6 -ml-5" onClick={() => void leave()}>
+      <Button variant="plain" flush className="mt-6" onClick={() => void leave()}>
         {t`Start login over`}
       </Button>
       {done?.recoveryCodes && (
