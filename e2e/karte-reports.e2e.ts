@@ -139,7 +139,7 @@ describe.for(looks)("reports and alerts ($locale, $width, $colorScheme)", (look)
     await picture(page, `settings-${locale}-${width}`);
     await expectAccessible(page, "karte: settings");
     await page.goto(inPortal("/alerts"));
-    await karte.getByText(inAlerts("No alerts")).waitFor();
+    await karte.getByText(inAlerts("No alerts"), { exact: true }).waitFor();
     await expectAccessible(page, "karte: no alerts");
     await picture(page, `alerts-${locale}-${width}`);
   });
