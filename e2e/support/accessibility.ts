@@ -214,6 +214,8 @@ export async function expectAccessible(
     names.push(...(await frame.evaluate<string[]>(judgeNames)));
   }
   const [other, opened] = isDark ? themes : themes.toReversed();
+  // Resizing has scrolled the page: a button half below its foot would be judged too small.
+  await page.evaluate("scrollTo(0, 0)");
   for (const theme of [other, opened] as const) {
     await page.emulateMedia({ colorScheme: theme });
     const judged = await judgeFrames(page, theme === opened ? structure : colorRules);
