@@ -233,6 +233,21 @@ describe("from the day on, a member without the factor", () => {
     expect(await enter(portal.browser(), email)).toMatchObject({ ways: ["app", "recovery-code"] });
   });
 
+  test("meets nothing before the day, in a new browser either, and what holds until then meanwhile", async () => {
+    const owner = await ruledOrganisation(portal);
+    const { browser, email } = await newColleague(portal, owner.organisation.id);
+    await set(owner.browser, "any");
+    expect((await enter(portal.browser(), email)).status).toBe("SIGNED_IN");
+    const { app } = await addApp(portal, browser);
+    portal.clock.advance(dayMs);
+    expect((await tryPasskey(owner.browser, owner.passkey)).status).toBe(200);
+    await set(owner.browser, "phishing-resistant", 5);
+    const later = portal.browser();
+    await enter(later, email);
+    const body = { way: "app", code: app.code() } as const;
+    expect((await later.call(proveSecondFactor, { body })).status).toBe("SIGNED_IN");
+  });
+
   test("adds nothing by the password alone: the mailbox is proved on the way", async () => {
     const owner = await holding("any");
     const { email } = await newColleague(portal, owner.organisation.id);
