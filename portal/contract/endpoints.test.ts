@@ -82,7 +82,7 @@ describe("the contract", () => {
       network: 240,
       account: 120,
       flow: 60,
-      attempt: 6,
+      attempt: 30,
       recipient: 12,
       application: 0,
     } as const;

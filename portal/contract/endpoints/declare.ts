@@ -73,6 +73,13 @@ export const perFlow = (points: number, seconds: number): Limit => ({
   seconds,
 });
 
+/** Of one sign-in that waits. */
+export const perAttempt = (points: number, seconds: number): Limit => ({
+  by: "attempt",
+  points,
+  seconds,
+});
+
 /**
  * Mail to addresses that have not been proved, from whichever call: a stranger's mailbox gets no
  * more than this, and a network sends no more. The mails bring a link that needs no further mail,

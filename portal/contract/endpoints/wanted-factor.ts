@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codeSchema } from "../fields.ts";
 import { recoveryCodesSchema } from "./authenticators.ts";
-import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+import { perAttempt, perNetwork, portalEndpoint } from "./declare.ts";
 import { creationOptionsSchema, newPasskeySchema } from "./passkey-values.ts";
 import { signInOutcomeSchema } from "./sign-in.ts";
 
@@ -38,7 +38,7 @@ export const beginWantedApp = portalEndpoint({
   body: z.strictObject({}),
   response: z.object({ uri: z.string(), secret: z.string() }),
   errors: ["NotFound"],
-  limits: [perNetwork(60, 600), perAccount(20, 600)],
+  limits: [perNetwork(60, 600), perAttempt(20, 600)],
 });
 
 export const confirmWantedApp = portalEndpoint({
@@ -51,7 +51,7 @@ export const confirmWantedApp = portalEndpoint({
   body: z.strictObject({ code: codeSchema }),
   response: setUpSchema,
   errors: ["NotFound", "AppCodeInvalid", "AppClockOff", "AccessEnded"],
-  limits: [perNetwork(120, 600), perAccount(30, 600)],
+  limits: [perNetwork(120, 600), perAttempt(30, 600)],
 });
 
 export const beginWantedPasskey = portalEndpoint({
@@ -64,7 +64,7 @@ export const beginWantedPasskey = portalEndpoint({
   body: z.strictObject({}),
   response: creationOptionsSchema,
   errors: ["NotFound", "PasskeysFull"],
-  limits: [perNetwork(60, 600), perAccount(30, 600)],
+  limits: [perNetwork(60, 600), perAttempt(30, 600)],
 });
 
 export const addWantedPasskey = portalEndpoint({
@@ -85,5 +85,5 @@ export const addWantedPasskey = portalEndpoint({
     "PasskeyUnverified",
     "AccessEnded",
   ],
-  limits: [perNetwork(60, 600), perAccount(30, 600)],
+  limits: [perNetwork(60, 600), perAttempt(30, 600)],
 });
