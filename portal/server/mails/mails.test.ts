@@ -129,6 +129,11 @@ const ofPasswords = new Set([
   "externalIdUnlinkedMail",
   "oldAddressMail",
   "changeUndoneMail",
+  // Rules ask for a factor beside the password, of those who have one.
+  "ruleComingMail",
+  "ruleComingMail-passkey",
+  // Speaks of the emergency owner's, who came in by it.
+  "breakGlassUsedMail",
 ]);
 
 describe("to whoever signs in by an external ID alone", () => {
