@@ -1,6 +1,7 @@
 import {
   type DatabaseAddresses,
   databaseHosts,
+  directSetting,
   type Fence,
   type Migration,
   openDatabase,
@@ -20,6 +21,21 @@ export interface Finding {
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const silent = createLogger({ name: "doctor", level: "silent" });
+
+interface WayThere {
+  /** The settings that name the database. */
+  readonly fence: Fence;
+  readonly url: { reveal(): string };
+  readonly directUrl?: { reveal(): string } | undefined;
+}
+
+/** How a process reaches its database, and by which address, of which setting, questions go past a pooler. */
+export function wayTo({ fence: { setting }, url, directUrl }: WayThere) {
+  const way = { setting, url: url.reveal(), directUrl: directUrl?.reveal() };
+  return way.directUrl === undefined
+    ? { way, setting, url: way.url }
+    : { way, setting: directSetting(setting), url: way.directUrl };
+}
 
 /** Whether a pooler stands before the database, and whether it may, asked as a process asks it. */
 export async function poolerFinding(addresses: DatabaseAddresses): Promise<Finding> {

@@ -2,7 +2,7 @@ import { portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { systemClock } from "@sekimori/kit-server/clock";
-import { directSetting, openDatabase } from "@sekimori/kit-server/database";
+import { openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import type { Trial } from "@sekimori/kit-server/relying-party";
 import { type KarteProcessSettings, readKarteSettings } from "../processes/karte-settings.ts";
@@ -12,6 +12,7 @@ import {
   mailFinding,
   poolerFinding,
   roleFinding,
+  wayTo,
 } from "./doctor-findings.ts";
 
 const subjects: Readonly<Record<Trial["part"], string>> = {
@@ -50,16 +51,17 @@ async function signInFindings(settings: KarteProcessSettings, url: string): Prom
  */
 export async function karteFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const settings = readKarteSettings(environment);
-  const { setting } = karteFence;
-  const directUrl = settings.karteDatabaseDirectUrl?.reveal();
-  const way = { setting, url: settings.karteDatabaseUrl.reveal(), directUrl };
-  const url = directUrl ?? way.url;
+  const { way, setting, url } = wayTo({
+    fence: karteFence,
+    url: settings.karteDatabaseUrl,
+    directUrl: settings.karteDatabaseDirectUrl,
+  });
   return [
     { subject: "settings", problem: null },
     await poolerFinding({ ...way, schema: "karte" }),
     await roleFinding(url, karteFence),
     ...(await databaseFindings({
-      setting: directUrl === undefined ? setting : directSetting(setting),
+      setting,
       url,
       migrations: karteMigrations,
       migrate: "sekimori migrate --application karte",

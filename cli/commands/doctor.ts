@@ -12,6 +12,7 @@ import {
   mailFinding,
   poolerFinding,
   roleFinding,
+  wayTo,
 } from "./doctor-findings.ts";
 
 /** Of karte's too where the environment names it; karte's other settings are karte's to read. */
@@ -45,15 +46,13 @@ async function paymentFindings(settings: ProcessSettings): Promise<Finding[]> {
 /** Everything that a process of the portal, or a worker, needs. */
 async function portalFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const settings = readProcessSettings(environment);
-  const { setting } = portalFence;
-  const directUrl = settings.databaseDirectUrl?.reveal();
-  const way = { setting, url: settings.databaseUrl.reveal(), directUrl };
-  const url = directUrl ?? way.url;
+  const { databaseUrl, databaseDirectUrl: directUrl } = settings;
+  const { way, setting, url } = wayTo({ fence: portalFence, url: databaseUrl, directUrl });
   const findings = [
     { subject: "settings", problem: null },
     await poolerFinding({ ...way, schema: "portal" }),
     ...(await databaseFindings({
-      setting: directUrl === undefined ? setting : directSetting(setting),
+      setting,
       url,
       migrations: portalMigrations,
       migrate: "sekimori migrate",
