@@ -9,8 +9,8 @@ import {
 import type { z } from "zod";
 import { databaseAddress } from "./database-address.ts";
 import {
-  isPrivateDatabase,
   sameOrigin,
+  uncheckedDatabases,
   uncheckedTls,
   unsafeKeys,
   unsafeProxies,
@@ -78,14 +78,12 @@ export const karteProcessSchema = karteSettingsSchema
       ...unsafeKeys("karteDataKeys", settings.karteDataKeys.reveal()),
       ...unsafeProxies(settings.trustedProxies),
       ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
+      ...uncheckedDatabases({
+        karteDatabaseUrl: settings.karteDatabaseUrl,
+        karteDatabaseDirectUrl: settings.karteDatabaseDirectUrl,
+      }),
     ]) {
       refuse(key, message);
-    }
-    for (const key of ["karteDatabaseUrl", "karteDatabaseDirectUrl"] as const) {
-      const url = settings[key]?.reveal();
-      if (url !== undefined && !isPrivateDatabase(url)) {
-        refuse(key, "must end with ?sslmode=verify-full in production");
-      }
     }
   });
 

@@ -6,7 +6,7 @@ import {
 } from "@sekimori/kit-server/database";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { z } from "zod";
-import { isPrivateDatabase } from "./production-rules.ts";
+import { uncheckedDatabases } from "./production-rules.ts";
 import { processSettingsSchema } from "./settings.ts";
 import { UnusableDatabase, unusableDatabase } from "./unusable-database.ts";
 
@@ -31,12 +31,10 @@ function readOwnerUrl(application: Application, environment: NodeJS.ProcessEnv):
   const key = application === "portal" ? "databaseOwnerUrl" : "karteDatabaseOwnerUrl";
   const schema = z.object({ sekimoriMode, [key]: databaseUrl }).superRefine((settings, context) => {
     const url = settings[key] as z.output<typeof databaseUrl>;
-    if (settings.sekimoriMode === "development" || isPrivateDatabase(url.reveal())) return;
-    context.addIssue({
-      code: "custom",
-      path: [key],
-      message: "must end with ?sslmode=verify-full in production",
-    });
+    if (settings.sekimoriMode === "development") return;
+    for (const [path, message] of uncheckedDatabases({ [key]: url })) {
+      context.addIssue({ code: "custom", path: [path], message });
+    }
   });
   const settings = parseSettings(schema, environment) as Record<
     string,

@@ -58,9 +58,16 @@ function isHere(host: string): boolean {
 }
 
 /** Whether PostgreSQL is on this machine, or every connection to it is encrypted and checked. */
-export function isPrivateDatabase(url: string): boolean {
-  return verifiedConnections(url).every(({ host, isVerified }) => isHere(host) || isVerified);
-}
+const isPrivateDatabase = (url: string): boolean =>
+  verifiedConnections(url).every(({ host, isVerified }) => isHere(host) || isVerified);
+
+/** Databases that others on the way could read along, or stand in for. */
+export const uncheckedDatabases = (
+  addresses: Readonly<Record<string, { reveal(): string } | undefined>>,
+): Problem[] =>
+  Object.entries(addresses)
+    .filter(([, address]) => address !== undefined && !isPrivateDatabase(address.reveal()))
+    .map(([key]) => [key, "must end with ?sslmode=verify-full in production"]);
 
 /** Secrets that a person made up, or that stand in two places. */
 export function unsafeSecrets(
@@ -155,6 +162,10 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
     ...unsafeKeys("portalDataKeys", settings.portalDataKeys.reveal()),
     ...unsafeProxies(settings.trustedProxies),
     ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
+    ...uncheckedDatabases({
+      databaseUrl: settings.databaseUrl,
+      databaseDirectUrl: settings.databaseDirectUrl,
+    }),
   );
   if (settings.limitFactor !== 1) refuse("limitFactor", "must not be set in production");
   const partners: Readonly<Record<string, string | undefined>> = {
@@ -170,12 +181,6 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
   for (const [key, value] of Object.entries(partners)) {
     if (value !== undefined && !value.startsWith("https:")) {
       refuse(key, "must begin with https:// in production");
-    }
-  }
-  for (const key of ["databaseUrl", "databaseDirectUrl"] as const) {
-    const url = settings[key]?.reveal();
-    if (url !== undefined && !isPrivateDatabase(url)) {
-      refuse(key, "must end with ?sslmode=verify-full in production");
     }
   }
   if (settings.outboundLoopback.length > 0) {
