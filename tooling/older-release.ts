@@ -1,3 +1,4 @@
+import * as database from "@sekimori/kit-server/database";
 import { parse } from "libpg-query";
 
 // What a migration may do while processes of the release before still serve: it adds. Whatever takes
@@ -125,11 +126,9 @@ export async function brokenForOlder(sql: string): Promise<readonly string[]> {
     });
 }
 
-const contract = /^-- Contract: unused since (\d+)\.(\d+)\.(\d+)\.$/m;
-
-/** The release since which nothing uses what the file takes away; undefined where it says none. */
+/** The release since which nothing uses what the file takes away, as `migrate --plan` reads it. */
 export const unusedSince = (sql: string): readonly number[] | undefined =>
-  contract.exec(sql)?.slice(1).map(Number);
+  database.unusedSince(sql)?.split(".").map(Number);
 
 /** Whether a release came before another. */
 export function isBefore(one: readonly number[], other: readonly number[]): boolean {

@@ -20,6 +20,7 @@ export {
   type PlannedMigration,
   pendingMigrations,
   plannedMigrations,
+  unusedSince,
 } from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";
 export {

@@ -139,14 +139,16 @@ export interface PlannedMigration {
 }
 
 const head = /^(?:--[^\n]*\n)+/;
-const contract = /^Contract: unused since (\d+\.\d+\.\d+)\.$/;
+const contract = /^-- Contract: unused since (\d+\.\d+\.\d+)\.$/m;
+
+/** The release since which nothing uses what a file takes away, as it says; undefined where it says none. */
+export const unusedSince = (sql: string): string | undefined => contract.exec(sql)?.[1];
 
 function planned(name: string, sql: string): PlannedMigration {
   const [comment = ""] = head.exec(sql) ?? [];
   const lines = comment.split("\n").map((line) => line.replace(/^-- ?/, "").trim());
   const about = lines.filter((line) => !/^(Contract|Wider|Mended)\b/.test(line)).join(" ");
-  const [, unusedSince] = lines.map((line) => contract.exec(line)).find(Boolean) ?? [];
-  return { name, about: about.trim(), unusedSince };
+  return { name, about: about.trim(), unusedSince: unusedSince(sql) };
 }
 
 /** The names of the files that `migrate` would apply, for the readiness check. */
