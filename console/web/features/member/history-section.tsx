@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { HistoryEntry } from "@sekimori/console-contract/endpoints/members";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { ShowMore } from "@sekimori/kit-web/shell/show-more";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useWriting } from "../../app/words/here.ts";
 import { Section } from "../../app/words/section.tsx";
@@ -17,10 +17,8 @@ interface HistorySectionProps {
 /** What has happened with an account, newest first: acts of the member, of jobs and of staff. */
 export function HistorySection({ member, reason }: HistorySectionProps) {
   const { t } = useLingui();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    historyQuery(member, reason),
-    queryClient,
-  );
+  const query = useInfiniteQuery(historyQuery(member, reason), queryClient);
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
     <Section title={t`History`}>
@@ -33,18 +31,12 @@ export function HistorySection({ member, reason }: HistorySectionProps) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <div className="mt-4">
-          <Button
-            size="small"
-            pending={isFetchingNextPage}
-            pendingLabel={t`Loading`}
-            onClick={() => void fetchNextPage()}
-          >
-            {t`Show older ones`}
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        query={query}
+        size="small"
+        className="mt-4"
+        pendingLabel={t`Loading`}
+      >{t`Show older ones`}</ShowMore>
     </Section>
   );
 }

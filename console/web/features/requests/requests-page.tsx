@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { ShowMore } from "@sekimori/kit-web/shell/show-more";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RequestCard } from "./request-card.tsx";
 import { requestsQuery } from "./requests-query.ts";
@@ -11,10 +11,8 @@ import { requestsQuery } from "./requests-query.ts";
 /** What waits for a second person. */
 export function RequestsPage() {
   const { t } = useLingui();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    requestsQuery,
-    queryClient,
-  );
+  const query = useInfiniteQuery(requestsQuery, queryClient);
+  const { data, error, refetch } = query;
   const requests = data?.pages.flatMap((page) => page.requests);
   return (
     <>
@@ -35,18 +33,12 @@ export function RequestsPage() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div className="mt-4">
-          <Button
-            size="small"
-            pending={isFetchingNextPage}
-            pendingLabel={t`Loading`}
-            onClick={() => void fetchNextPage()}
-          >
-            {t`Show more`}
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        query={query}
+        size="small"
+        className="mt-4"
+        pendingLabel={t`Loading`}
+      >{t`Show more`}</ShowMore>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { ShowMore } from "@sekimori/kit-web/shell/show-more";
 import type { ActivityEntry } from "@sekimori/portal-contract/endpoints/security";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,10 +17,8 @@ import { Section } from "./section.tsx";
 export function ActivitySection({ external }: { readonly external: boolean }) {
   const { t } = useLingui();
   const [reported, setReported] = useState<ActivityEntry>();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    activityQuery,
-    queryClient,
-  );
+  const query = useInfiniteQuery(activityQuery, queryClient);
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const days = activityDays(entries, language.current());
   return (
@@ -41,16 +40,7 @@ export function ActivitySection({ external }: { readonly external: boolean }) {
           </ul>
         </section>
       ))}
-      {hasNextPage && (
-        <Button
-          className="mt-4"
-          pending={isFetchingNextPage}
-          pendingLabel={t`Loading`}
-          onClick={() => void fetchNextPage()}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={query} className="mt-4" pendingLabel={t`Loading`}>{t`Show more`}</ShowMore>
       {reported && (
         <dialogs.notMe.Dialog
           entry={reported}

@@ -2,11 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { ShowMore } from "@sekimori/kit-web/shell/show-more";
 import type { Notice } from "@sekimori/portal-contract/endpoints/notice";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -17,10 +17,8 @@ import { markRead, noticeListQuery } from "../../app/notices-query.ts";
 /** /notices: everything the operator tells this member, newest first. */
 export function NoticesPage() {
   const { t } = useLingui();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    noticeListQuery,
-    queryClient,
-  );
+  const query = useInfiniteQuery(noticeListQuery, queryClient);
+  const { data, error, refetch } = query;
   const notices = data?.pages.flatMap((page) => page.notices) ?? [];
   const newest = notices[0];
   const upTo = newest && !newest.read ? newest.publishedAt : undefined;
@@ -41,16 +39,7 @@ export function NoticesPage() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          className="mt-6"
-          pending={isFetchingNextPage}
-          pendingLabel={t`Loading`}
-          onClick={() => void fetchNextPage()}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={query} className="mt-6" pendingLabel={t`Loading`}>{t`Show more`}</ShowMore>
     </div>
   );
 }
