@@ -72,11 +72,6 @@ const everyRule = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** The rules of axe that measure: what a narrow window can change. What it unfolds is judged in the journeys of 375 px. */
-const layoutRules = {
-  runOnly: { type: "rule", values: ["target-size", "scrollable-region-focusable"] },
-};
-
 /** The rules of axe that look at colors: what the second theme alone can change. */
 const colorRules = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
@@ -161,18 +156,18 @@ async function judgeFrames(page: Page, options: object): Promise<string[]> {
 }
 
 /** Leaves the window narrow: whoever asks gives it its own size again. */
-async function judgeEnlarged(page: Page): Promise<string[]> {
+async function judgeEnlarged(page: Page, options: object): Promise<string[]> {
   await page.setViewportSize(enlarged);
-  const found = await judgeFrames(page, layoutRules);
+  const found = await judgeFrames(page, options);
   found.push(...(await judgeFit(framesOf(page))));
   return found;
 }
 
 /**
  * Runs axe-core on the page as it stands, with the rules of WCAG 2.2 A and AA and its best
- * practices, in its own theme; with the rules about colors in the other theme, and with those that
- * measure enlarged to 400 %; and looks whether everything fits its window at each width. Fails on
- * any violation, naming the elements. In forced colors axe reads the same document and judges no
+ * practices, in its own theme; with the rules about colors in the other theme; without contrast
+ * enlarged to 400 %; and looks whether everything fits its window at each width. Fails on any
+ * violation, naming the elements. In forced colors axe reads the same document and judges no
  * contrast: what they change is looked at in forced-colors.e2e.ts.
  *
  * @param seen the views, for a state that passes before all could be looked at; the themes
@@ -205,8 +200,12 @@ export async function expectAccessible(
   const unfit: string[] = [];
   const own = page.viewportSize();
   if (seen.includes("400 %") && own) {
-    report("400 %", await judgeEnlarged(page));
+    // Contrast takes most of a look's time: of the narrow page it is judged in the journeys of 375 px.
+    const others = { ...everyRule, rules: { ...rules, "color-contrast": { enabled: false } } };
+    report("400 %", await judgeEnlarged(page, others));
     unfit.push(...(await judgeWidths(page, () => framesOf(page), own)));
+    // Resizing has scrolled the page: a button half below its foot would be judged too small.
+    await page.evaluate("scrollTo(0, 0)");
   }
   // The theme it was opened in comes last, and stays.
   const names: string[] = [];
@@ -214,8 +213,6 @@ export async function expectAccessible(
     names.push(...(await frame.evaluate<string[]>(judgeNames)));
   }
   const [other, opened] = isDark ? themes : themes.toReversed();
-  // Resizing has scrolled the page: a button half below its foot would be judged too small.
-  await page.evaluate("scrollTo(0, 0)");
   for (const theme of [other, opened] as const) {
     await page.emulateMedia({ colorScheme: theme });
     const judged = await judgeFrames(page, theme === opened ? structure : colorRules);
