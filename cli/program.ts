@@ -79,6 +79,19 @@ program
   });
 
 program
+  .command("health")
+  .description("ask the process beside it whether it is ready; for probes of containers")
+  .addArgument(
+    new Argument("[process]", "whose")
+      .choices(["portal", "worker", "karte", "console"])
+      .default("portal"),
+  )
+  .action(async (whose: "portal" | "worker" | "karte" | "console") => {
+    const { health } = await import("./commands/health.ts");
+    process.exitCode = (await health(whose, process.env)) ? 0 : 1;
+  });
+
+program
   .command("diagnose")
   .description("examine a domain; “sekimori diagnose --help” lists the options")
   .helpOption(false)

@@ -15,6 +15,12 @@ export const permissive: ReadonlySet<string> = new Set([
   "Zlib",
 ]);
 
+/** Licences of libraries that the image links to, as Debian built them and in files of their own. */
+export const linkable: ReadonlySet<string> = new Set([
+  "LGPL-2.1-or-later",
+  "GPL-3.0-or-later WITH GCC-exception-3.1",
+]);
+
 /** Those whose entry names no licence; each was looked up in its own files, and is MIT. */
 export const lookedUp: ReadonlySet<string> = new Set([
   "busboy",

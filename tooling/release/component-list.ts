@@ -1,7 +1,8 @@
 import type { Part } from "./parts.ts";
 
-/** Where the registry has a package (package-url): "pkg:npm/%40fastify/cookie@11.1.5". */
-const addressOf = ({ name, version }: Part) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+/** Where a registry has a package (package-url): "pkg:npm/%40fastify/cookie@11.1.5". */
+const addressOf = ({ name, version, address }: Part) =>
+  address ?? `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
 /** The list of an artefact's parts as CycloneDX 1.6 has it; the same parts are the same text. */
 export function componentList(version: string, parts: readonly Part[], madeAt: Date): string {

@@ -1,12 +1,14 @@
-import { permissive } from "../permitted-licences.ts";
+import { linkable, permissive } from "../permitted-licences.ts";
 import type { Part } from "./parts.ts";
 
 /** "(MIT OR Apache-2.0)" is permitted by either, "MIT AND ISC" by both. */
-const isPermitted = (expression: string): boolean =>
-  expression
+const isPermitted = ({ licence, address }: Part): boolean =>
+  licence
     .replaceAll(/[()]/g, "")
     .split(" AND ")
-    .every((all) => all.split(" OR ").some((one) => permissive.has(one.trim())));
+    .every((all) => all.split(" OR ").some((one) => permissive.has(one.trim()))) ||
+  // A library of the system is linked to, and never copied into our own files.
+  (address?.startsWith("pkg:deb/") === true && linkable.has(licence));
 
 /**
  * The file that tells who made the parts of an artefact and what they permit.
@@ -14,7 +16,7 @@ const isPermitted = (expression: string): boolean =>
  * @throws Error naming each part whose licence does not permit what we do with it
  */
 export function licencesText(product: string, parts: readonly Part[]): string {
-  const strange = parts.filter(({ licence }) => !isPermitted(licence));
+  const strange = parts.filter((part) => !isPermitted(part));
   if (strange.length > 0) {
     throw new Error(
       `Not permitted: ${strange.map(({ name, licence }) => `${name} (${licence})`).join(", ")}`,

@@ -1,5 +1,5 @@
 // `npm run release`: the artefacts of this version, in dist/. `-- --out FOLDER` puts them elsewhere,
-// `-- --quick` packs them loosely, for tests.
+// `-- --quick` packs them loosely, for tests, `-- --without-image` leaves out what takes longest.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import product from "../../package.json" with { type: "json" };
 import { canPackDebian, packDebianPackages } from "./debian/packages.ts";
+import { hindrance, packImage } from "./image/image.ts";
 import { run } from "./run.ts";
 import { signingKey, writeChecksums } from "./signing.ts";
 import { packTarball, seconds } from "./tarball.ts";
@@ -18,6 +19,7 @@ const { values: options } = parseArgs({
   options: {
     out: { type: "string", default: "dist" },
     quick: { type: "boolean", default: false },
+    "without-image": { type: "boolean", default: false },
   },
 });
 
@@ -47,12 +49,20 @@ try {
   mkdirSync(maps, { recursive: true });
   const release = { version, changedAt };
   const effort = options.quick ? 0 : 6;
-  await layOut(root, { folder: tree, maps }, release);
+  const parts = await layOut(root, { folder: tree, maps }, release);
   const tarball = join(out, `${name}.tar.xz`);
   packTarball(tree, tarball, { changedAt, effort });
   const mapped = join(out, `${name}-maps.tar.xz`);
   packTarball(maps, mapped, { changedAt, effort });
   const made = [tarball, mapped];
+  const hindered = options["without-image"] ? "--without-image says so" : hindrance();
+  if (hindered === undefined) {
+    const file = join(out, `${name}.oci.tar`);
+    mkdirSync(join(work, "image"));
+    const digest = packImage({ tree, parts, work: join(work, "image"), file }, release);
+    console.log(`The image is ${digest}.`);
+    made.push(file);
+  } else console.log(`No image: ${hindered}.`);
   if (canPackDebian()) made.push(...packDebianPackages({ root, tree, work, out }, release, effort));
   else console.log("No packages for Debian: dpkg-deb is not installed (Debian: dpkg).");
   writeChecksums(out, made, key);

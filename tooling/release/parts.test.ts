@@ -66,6 +66,16 @@ test("a part without a licence, or with one that does not permit it, fails the b
   }
 });
 
+test("a library of Debian's may be LGPL, for it is linked to; a package of npm's may not", () => {
+  const library = { name: "libc6", version: "2.36-9", licence: "LGPL-2.1-or-later", text: "" };
+  const address = "pkg:deb/debian/libc6@2.36-9?arch=amd64";
+  const debian = { ...library, address };
+  expect(licencesText("It", [debian])).toContain("libc6 2.36-9: LGPL-2.1-or-later");
+  expect(componentList("1.0.0", [debian], new Date(0))).toContain(`"purl": "${address}"`);
+  expect(() => licencesText("It", [library])).toThrow("libc6 (LGPL-2.1-or-later)");
+  expect(() => licencesText("It", [{ ...debian, licence: "GPL-3.0-or-later" }])).toThrow("libc6");
+});
+
 test("parts are listed once and in order, the same on every machine", () => {
   const part = (name: string) => ({ name, version: "1.0.0", licence: "MIT", text: "" });
   const parts = listed([part("b"), part("@a/c"), part("b")]);

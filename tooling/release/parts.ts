@@ -11,6 +11,8 @@ export interface Part {
   readonly licence: string;
   /** The licence as the work brings it along; empty where it brings none. */
   readonly text: string;
+  /** Where it is to be had (package-url); npm's registry unless given. */
+  readonly address?: string;
 }
 
 /** The folder of the package that a bundled file belongs to; undefined for a file of ours. */

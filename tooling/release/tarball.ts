@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { run } from "./run.ts";
 
@@ -10,6 +11,28 @@ export interface Packing {
 /** Seconds since 1970, as other programs take a moment. */
 export const seconds = (moment: Date): string => String(Math.floor(moment.getTime() / 1_000));
 
+/** What makes the same files the same bytes, on every machine. */
+const alike = (changedAt: Date): readonly string[] => [
+  ...["--format=gnu", "--sort=name", "--owner=0", "--group=0", "--numeric-owner"],
+  `--mtime=@${seconds(changedAt)}`,
+];
+
+/** Packs what is in a folder, without the folder, into `file` (.tar), whose parts are packed already. */
+export function packPlainly(folder: string, file: string, changedAt: Date): void {
+  const names = readdirSync(folder).sort();
+  const modes = "--mode=u=rwX,go=rX";
+  run("tar", [
+    "--create",
+    "--file",
+    file,
+    ...alike(changedAt),
+    modes,
+    "--directory",
+    folder,
+    ...names,
+  ]);
+}
+
 /**
  * Packs a folder into `file` (.tar.xz): the same files are the same bytes, on every machine. Blocks are
  * of one size however many processors there are.
@@ -18,8 +41,7 @@ export function packTarball(folder: string, file: string, { changedAt, effort }:
   run(
     "tar",
     [
-      ...["--create", "--file", file, "--xz", "--format=gnu", "--sort=name"],
-      ...["--owner=0", "--group=0", "--numeric-owner", `--mtime=@${seconds(changedAt)}`],
+      ...["--create", "--file", file, "--xz", ...alike(changedAt)],
       ...["--directory", dirname(folder), basename(folder)],
     ],
     { XZ_OPT: `-${effort} --threads=2 --block-size=25165824` },

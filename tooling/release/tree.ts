@@ -76,15 +76,30 @@ export function normalise(folder: string, changedAt: Date): void {
 }
 
 /**
+ * Writes into an artefact who made its parts, under which licence, and the list of them for machines.
+ *
+ * @throws Error naming each part whose licence does not permit what we do with it
+ */
+export function writeParts(
+  folder: string,
+  parts: readonly Part[],
+  { version, changedAt }: Release,
+): void {
+  writeFileSync(join(folder, "LICENSES"), licencesText(`Sekimori ${version}`, parts));
+  writeFileSync(join(folder, "sbom.cdx.json"), componentList(version, parts, changedAt));
+}
+
+/**
  * Lays out everything that is installed, in an empty folder, and the maps of its code in another.
  *
+ * @returns the works of others in it
  * @throws Error when something of development, or without a licence, would be in it
  */
 export async function layOut(
   root: string,
   { folder, maps }: { readonly folder: string; readonly maps: string },
   release: Release,
-): Promise<void> {
+): Promise<readonly Part[]> {
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { mode });
@@ -116,8 +131,8 @@ export async function layOut(
     .filter((path) => path !== undefined)
     .map((path) => readPart(root, path));
   const parts = listed([...own, ...web]).filter(({ name }) => !name.startsWith("@sekimori/"));
-  write("LICENSES", licencesText(`Sekimori ${version}`, parts));
-  write("sbom.cdx.json", componentList(version, parts, changedAt));
+  writeParts(folder, parts, release);
   normalise(folder, changedAt);
   normalise(maps, changedAt);
+  return parts;
 }

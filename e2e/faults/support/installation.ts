@@ -45,20 +45,29 @@ export function unpacked(folder: string): string {
 }
 
 /**
- * The folder of the run's artefacts, packed loosely: the first test that asks makes them.
+ * The folder of the run's artefacts, packed loosely and without the image: the first test that asks
+ * makes them.
  *
  * @throws Error when they cannot be made
  */
 export function madeArtefacts(): string {
   const folder = inject("artefacts");
-  if (existsSync(join(folder, "SHA256SUMS"))) return folder;
-  execFileSync(runtime, ["tooling/release/main.ts", "--quick", "--out", folder], {
+  if (!existsSync(join(folder, "SHA256SUMS"))) makeArtefacts(folder, "--without-image");
+  return folder;
+}
+
+/**
+ * Makes the artefacts, packed loosely.
+ *
+ * @throws Error when they cannot be made
+ */
+export function makeArtefacts(folder: string, ...options: readonly string[]): void {
+  execFileSync(runtime, ["tooling/release/main.ts", "--quick", ...options, "--out", folder], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     // A copy of the sources may have no history to take the moment from.
     env: { ...process.env, SOURCE_DATE_EPOCH: "1767225600" },
   });
-  return folder;
 }
 
 /**
