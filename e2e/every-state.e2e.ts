@@ -54,6 +54,10 @@ async function whileUnavailable(
   await page.unroute(pattern(call));
 }
 
+/** As when the window is looked at again: what it shows is read once more. */
+const comeBack = (page: Page) =>
+  page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+
 const submit = (page: Page) => page.locator("main form [type=submit]");
 const busy = (place: Locator) => place.and(place.page().locator("[aria-busy=true]")).waitFor();
 /** What says that a form was refused: the list of its problems, or the one field. */
@@ -494,6 +498,19 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
 
+    const stale = page.getByText(shell("What you see may be out of date"));
+    const again = page.getByRole("button", { name: shell("Load again"), exact: true });
+    await whileUnavailable(page, profile, async () => {
+      await comeBack(page);
+      await stale.waitFor();
+      await expectAccessible(page, "what could not be read again");
+      await again.click();
+      await expect.poll(() => again.getAttribute("aria-busy")).not.toBe("true");
+      await stale.waitFor();
+    });
+    await again.click();
+    await stale.waitFor({ state: "detached" });
+
     await page.route(pattern(profile), async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), sub_gmoid: "somebody" } });
@@ -513,10 +530,10 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
       localStorage.setItem("authorizedExpiry", String(Date.now() + 5 * 60_000)),
     );
     await page.reload();
-    const again = page.getByRole("button", { name: shell("Log in again") });
-    await again.waitFor();
+    const logInAgain = page.getByRole("button", { name: shell("Log in again") });
+    await logInAgain.waitFor();
     await expectAccessible(page, "the session's end is near");
-    await again.click();
+    await logInAgain.click();
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page, "modal «Log in again»");
     await page.keyboard.press("Escape");

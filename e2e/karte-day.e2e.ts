@@ -423,6 +423,25 @@ test("a chart whose latest scan gave no score shows the past as the past", async
   await expectAccessible(page, "karte: a chart without a score now");
 });
 
+test("an overview that could not be read again says so until it is", async ({ visit }) => {
+  const { page, expectConsole } = await visit({ locale });
+  expectConsole(/ERR_CONNECTION_FAILED/);
+  await enter(page);
+  const inApp = sentencesOf("app", locale, "karte");
+  await page.goto(`${product.karteOrigin}/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const grade = page.locator("main").getByRole("img").first();
+  await grade.waitFor();
+  await page.route("**/v1/overview*", (route) => route.abort("connectionfailed"));
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await page.getByText(inApp("What you see may be out of date")).waitFor();
+  await grade.waitFor();
+  await expectAccessible(page, "karte: what could not be read again");
+  await page.unroute("**/v1/overview*");
+  await page.getByRole("button", { name: inApp("Load again"), exact: true }).press("Enter");
+  await page.getByText(inApp("What you see may be out of date")).waitFor({ state: "detached" });
+});
+
 /** @returns the secret by which the receiver knows who speaks. */
 async function addWebhook(karte: FrameLocator): Promise<string> {
   await karte.getByRole("button", { name: inSettings("Add a webhook") }).press("Enter");

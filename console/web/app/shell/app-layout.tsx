@@ -5,6 +5,7 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import { useSession } from "../session/session-query.ts";
 import { LanguageFoot } from "./language-foot.tsx";
 import { MainNav } from "./main-nav.tsx";
@@ -32,6 +33,11 @@ export function AppLayout() {
         className="mx-auto flex w-full max-w-[76rem] flex-1 flex-col px-4 py-6 sm:px-8"
       >
         <ForStaff />
+        <UpToDate
+          title={t`What you see may be out of date`}
+          againLabel={t`Load again`}
+          pendingLabel={t`Loading`}
+        />
       </main>
       <LanguageFoot />
     </div>

@@ -7,6 +7,7 @@ import { SideMenu } from "@sekimori/kit-web/frame/side-menu";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import type { ReactNode } from "react";
 import { isFramed } from "../embedding.ts";
 import { useLiveRuns } from "../live/use-live-runs.ts";
@@ -20,6 +21,7 @@ import { WorkspaceSwitch } from "./workspace-switch.tsx";
 
 /** The frame of every page: in the portal's frame only the workspace, else header and menu too. */
 export function AppLayout() {
+  const { t } = useLingui();
   useToldMenu();
   const page = (
     <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
@@ -27,6 +29,11 @@ export function AppLayout() {
       <div className="mx-auto flex w-full max-w-[84rem] flex-1 flex-col px-4 py-3 sm:px-8 sm:py-4">
         <InWorkspace />
       </div>
+      <UpToDate
+        title={t`What you see may be out of date`}
+        againLabel={t`Load again`}
+        pendingLabel={t`Loading`}
+      />
     </main>
   );
   return isFramed ? (

@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { SideMenu } from "@sekimori/kit-web/frame/side-menu";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
+import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "../profile-query.ts";
 import { Footer } from "../shell/footer.tsx";
@@ -41,6 +42,11 @@ export function PrivateLayout() {
             <SessionExpiry />
             <RecoveryNotice />
             <Outlet />
+            <UpToDate
+              title={t`What you see may be out of date`}
+              againLabel={t`Load again`}
+              pendingLabel={t`Loading`}
+            />
           </main>
           <Footer />
         </div>
