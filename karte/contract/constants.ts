@@ -81,6 +81,13 @@ export const viewsMost = 50;
 export const alertRulesMost = 50;
 export const webhooksMost = 20;
 
+/** Ticket systems of a workspace, and causes of which one press makes tickets. */
+export const ticketSystemsMost = 10;
+export const ticketsAtOnceMost = 50;
+
+/** How often a ticket system is asked what has become of its tickets. */
+export const ticketPollMinutes = 15;
+
 /** API tokens of a workspace, and the longest time for which one counts. */
 export const tokensMost = 20;
 export const tokenDaysMost = 366;

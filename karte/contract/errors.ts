@@ -58,6 +58,15 @@ export const karteErrors = {
     status: 400,
     message: "The address isn't an https address that the public can reach.",
   },
+  TicketSystemRefused: {
+    status: 409,
+    message:
+      "The ticket system can't be used like this; `data.problem` says why, and `data.field` what to mend.",
+  },
+  TooManyTickets: {
+    status: 409,
+    message: "One call makes tickets for at most `data.limit` causes; nothing was made.",
+  },
   CursorExpired: {
     status: 410,
     message:

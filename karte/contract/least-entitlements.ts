@@ -14,5 +14,6 @@ export const leastEntitlements = {
   webhooks: false,
   api: false,
   streams: false,
+  tickets: false,
   scheduledReports: false,
 } as const;

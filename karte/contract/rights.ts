@@ -22,6 +22,8 @@ export const rights = {
   see: { least: "viewer" },
   comment: { least: "member" },
   assign: { least: "member" },
+  /** Have a ticket made for what is to be fixed, where the workspace has connected a ticket system. */
+  "make-tickets": { least: "member" },
   "request-report": { least: "member" },
   /** Start or cancel a run within the quota, re-check one finding. */
   run: { least: "member" },
@@ -43,6 +45,8 @@ export const rights = {
   /** Change, suspend and remove members who are no owners. */
   "manage-people": { least: "admin", stepUp: true },
   "manage-webhooks": { least: "admin", stepUp: true },
+  /** Connect ticket systems, and take them away. */
+  "manage-ticket-systems": { least: "admin", stepUp: true },
   "manage-tokens": { least: "admin", stepUp: true },
   "see-activity": { least: "admin" },
   "rename-workspace": { least: "owner" },

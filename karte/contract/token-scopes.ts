@@ -8,7 +8,7 @@ import type { Act } from "./rights.ts";
 export const tokenScopes = {
   read: ["see"],
   run: ["run"],
-  findings: ["comment", "assign", "accept-finding"],
+  findings: ["comment", "assign", "make-tickets", "accept-finding"],
   reports: ["request-report"],
   domains: ["manage-domains", "manage-groups", "schedule", "prove", "judge-assets"],
   activity: ["see-activity"],

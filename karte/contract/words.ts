@@ -155,6 +155,48 @@ export type BellKind = (typeof bellKinds)[number];
 /** In which form an address is told of events. */
 export const webhookForms = ["standard", "slack", "teams", "google-chat", "line-works"] as const;
 
+/** Ticket systems that a workspace can connect. */
+export const ticketKinds = ["backlog", "github"] as const;
+export type TicketKind = (typeof ticketKinds)[number];
+
+/**
+ * What is known of a ticket. Only a check makes it "verified"; "said-done" is what somebody says in the ticket
+ * system, and asks for a check. "failed" could not be made; "gone" is not there any more.
+ */
+export const ticketStates = [
+  "waiting",
+  "open",
+  "in-work",
+  "said-done",
+  "verified",
+  "failed",
+  "gone",
+] as const;
+export type TicketState = (typeof ticketStates)[number];
+
+/** Why a ticket system did not do what it was asked. */
+export const ticketProblems = [
+  "address",
+  "unreachable",
+  "timeout",
+  "sign-in",
+  "project",
+  "issue-type",
+  "busy",
+  "refused",
+  "answer",
+] as const;
+export type TicketProblem = (typeof ticketProblems)[number];
+
+/** Why what is said to be done could not be looked at again yet. */
+export const recheckObstacles = [
+  "RecheckSpent",
+  "ProofMissing",
+  "ConsentMissing",
+  "PlanLimit",
+] as const;
+export type RecheckObstacle = (typeof recheckObstacles)[number];
+
 /** Ways to write characters as bytes; Shift_JIS as Windows knows it (CP932). The guess is in this order. */
 export const importEncodings = ["utf-8", "utf-16le", "utf-16be", "shift_jis", "euc-jp"] as const;
 export type ImportEncoding = (typeof importEncodings)[number];

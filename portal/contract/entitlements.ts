@@ -19,6 +19,8 @@ export const entitlementsSchema = z.object({
   api: z.boolean(),
   /** Events for programs that watch (SIEM), as NDJSON and CEF. */
   streams: z.boolean(),
+  /** Tickets in the customer's own ticket systems, with their state both ways. */
+  tickets: z.boolean(),
   scheduledReports: z.boolean(),
   /** Whether its holder may have an organisation at the portal. */
   organisation: z.boolean(),
@@ -41,6 +43,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     webhooks: false,
     api: false,
     streams: false,
+    tickets: false,
     scheduledReports: false,
     organisation: false,
   },
@@ -54,6 +57,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     webhooks: false,
     api: false,
     streams: false,
+    tickets: false,
     scheduledReports: false,
     organisation: false,
   },
@@ -67,6 +71,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     webhooks: true,
     api: true,
     streams: true,
+    tickets: true,
     scheduledReports: true,
     organisation: true,
   },

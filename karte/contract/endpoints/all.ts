@@ -15,6 +15,7 @@ import * as runs from "./runs.ts";
 import * as savedViews from "./saved-views.ts";
 import * as session from "./session.ts";
 import * as site from "./site.ts";
+import * as tickets from "./tickets.ts";
 import * as tokens from "./tokens.ts";
 import * as webhooks from "./webhooks.ts";
 import * as workspaces from "./workspaces.ts";
@@ -36,6 +37,7 @@ const modules = [
   savedViews,
   session,
   site,
+  tickets,
   tokens,
   workspaces,
   webhooks,

@@ -20,6 +20,7 @@ import {
 } from "./field-schemas.ts";
 import { accountsQuery, idsQuery, pageAnswer, pageQuery, queryText, words } from "./list-query.ts";
 import { runSchema } from "./run-view.ts";
+import { ticketSchema } from "./ticket-view.ts";
 
 const tag = "Findings";
 
@@ -228,6 +229,8 @@ export const findingPageSchema = findingRowSchema.extend({
   history: z.array(findingEventSchema),
   /** Hosts with the same finding beside this one. */
   same: z.int(),
+  /** Tickets of its cause, the latest first. */
+  tickets: z.array(ticketSchema),
   /** How often single findings of the workspace were looked at again today, and may be. */
   rechecks: z.object({ used: z.int(), limit: z.int() }),
 });

@@ -20,6 +20,7 @@ export const planSchema = z.object({
   webhooks: z.boolean(),
   api: z.boolean(),
   streams: z.boolean(),
+  tickets: z.boolean(),
   scheduledReports: z.boolean(),
 });
 export type PlanView = z.infer<typeof planSchema>;

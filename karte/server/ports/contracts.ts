@@ -29,6 +29,7 @@ export const contractAnswerSchema = z.object({
     api: z.boolean(),
     /** Absent in answers kept before it was read. */
     streams: z.boolean().default(false),
+    tickets: z.boolean().default(false),
     scheduledReports: z.boolean(),
   }),
   manageUrl: z.string(),

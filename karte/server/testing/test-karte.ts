@@ -40,6 +40,7 @@ export const amplePlan: ContractAnswer = {
     webhooks: true,
     api: true,
     streams: true,
+    tickets: true,
     scheduledReports: true,
   },
   manageUrl: "http://localhost:3000/setting/security?tab=contract",

@@ -9,7 +9,7 @@ function schedulesOf(densest: "none" | "weekly" | "daily"): PlanView["schedules"
 }
 
 export function planView({ plan, state, entitlements }: ContractAnswer): PlanView {
-  const { domains, users, schedule, mailAlerts, webhooks, api, streams, scheduledReports } =
+  const { domains, users, schedule, mailAlerts, webhooks, api, streams, tickets, scheduledReports } =
     entitlements;
   return {
     id: plan,
@@ -21,6 +21,7 @@ export function planView({ plan, state, entitlements }: ContractAnswer): PlanVie
     webhooks,
     api,
     streams,
+    tickets,
     scheduledReports,
   };
 }

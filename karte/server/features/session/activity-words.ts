@@ -54,6 +54,19 @@ export const activityWords: Readonly<Record<ActivityAction, Localized>> = {
   "webhook.changed": { ja: "Webhookの変更", en: "Webhook changed" },
   "webhook.secret-changed": { ja: "Webhookの署名シークレットの変更", en: "Webhook secret changed" },
   "webhook.removed": { ja: "Webhookの削除", en: "Webhook removed" },
+  "ticket-system.connected": {
+    ja: "チケット管理システムの接続",
+    en: "Ticket system connected",
+  },
+  "ticket-system.changed": {
+    ja: "チケット管理システムの設定の変更",
+    en: "Ticket system changed",
+  },
+  "ticket-system.disconnected": {
+    ja: "チケット管理システムの接続の解除",
+    en: "Ticket system disconnected",
+  },
+  "ticket.requested": { ja: "チケットの作成", en: "Tickets created" },
   "token.created": { ja: "APIトークンの作成", en: "API token created" },
   "token.revoked": { ja: "APIトークンの無効化", en: "API token revoked" },
   "activity.exported": { ja: "操作履歴のエクスポート", en: "Activity log exported" },

@@ -1,0 +1,141 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { locales } from "@sekimori/kit-contract/locale";
+import { lineSchema, nameSchema } from "@sekimori/kit-contract/name";
+import { z } from "zod";
+import { ticketsAtOnceMost } from "../constants.ts";
+import { ticketKinds, ticketProblems } from "../words.ts";
+import { karteEndpoint, perSession } from "./declare.ts";
+import { workMost } from "./findings.ts";
+import { idSchema, personSchema } from "./field-schemas.ts";
+
+const tag = "Tickets";
+
+export const ticketSystemSchema = z.object({
+  id: idSchema,
+  kind: z.enum(ticketKinds),
+  label: z.string(),
+  /** The address of the ticket system; its key is never shown. */
+  origin: z.string(),
+  /** A Backlog project's key, or a GitHub repository as `owner/name`. */
+  project: z.string(),
+  /** Backlog's issue type. */
+  issueType: z.string().nullable(),
+  /** In which language its tickets are written. */
+  language: z.enum(locales),
+  /** As whom the key signs in there. */
+  author: z.string(),
+  createdAt: momentSchema,
+  createdBy: personSchema.nullable(),
+  /** When it last answered, and why it does not, if so. */
+  heardAt: momentSchema.nullable(),
+  problem: z.enum(ticketProblems).nullable(),
+});
+export type TicketSystemView = z.infer<typeof ticketSystemSchema>;
+
+const label = nameSchema(100);
+const secret = z.string().min(1).max(500).regex(/^[\x21-\x7e]+$/);
+
+export const listTicketSystems = karteEndpoint({
+  name: "listTicketSystems",
+  method: "GET",
+  path: "/ticket-systems",
+  tag,
+  summary: "Ticket systems that the workspace has connected.",
+  access: "make-tickets",
+  response: z.object({ systems: z.array(ticketSystemSchema) }),
+  errors: [],
+  limits: [],
+  load: "read",
+});
+
+export const addTicketSystem = karteEndpoint({
+  name: "addTicketSystem",
+  method: "POST",
+  path: "/ticket-systems",
+  tag,
+  summary: "Connects a ticket system, once it has been asked and has the project.",
+  access: "manage-ticket-systems",
+  body: z.strictObject({
+    kind: z.enum(ticketKinds),
+    label,
+    url: z.url().max(300),
+    project: lineSchema(200),
+    /** Backlog's; its project's first unless given. */
+    issueType: lineSchema(100).optional(),
+    language: z.enum(locales),
+    secret,
+  }),
+  response: ticketSystemSchema,
+  errors: ["PlanLimit", "TicketSystemRefused"],
+  limits: [perSession(20, 60)],
+});
+
+export const changeTicketSystem = karteEndpoint({
+  name: "changeTicketSystem",
+  method: "PUT",
+  path: "/ticket-systems/:id",
+  tag,
+  summary: "Changes the name, the language or the key of a connection.",
+  access: "manage-ticket-systems",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    label: label.optional(),
+    language: z.enum(locales).optional(),
+    secret: secret.optional(),
+  }),
+  response: ticketSystemSchema,
+  errors: ["NotFound", "TicketSystemRefused"],
+  limits: [perSession(20, 60)],
+});
+
+export const removeTicketSystem = karteEndpoint({
+  name: "removeTicketSystem",
+  method: "DELETE",
+  path: "/ticket-systems/:id",
+  tag,
+  summary: "Ends a connection and forgets its key; its tickets stay where they are.",
+  access: "manage-ticket-systems",
+  params: z.strictObject({ id: idSchema }),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});
+
+export const tryTicketSystem = karteEndpoint({
+  name: "tryTicketSystem",
+  method: "POST",
+  path: "/ticket-systems/:id/try",
+  tag,
+  summary: "Asks a ticket system who we are there and whether it has the project; makes nothing.",
+  access: "manage-ticket-systems",
+  // Asks what is asked anyway.
+  stepUp: false,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: z.object({
+    /** Null where all is well. */
+    problem: z.enum(ticketProblems).nullable(),
+    /** What it answered with, if it answered. */
+    status: z.int().nullable(),
+  }),
+  errors: ["NotFound"],
+  limits: [perSession(20, 60)],
+});
+
+export const makeTickets = karteEndpoint({
+  name: "makeTickets",
+  method: "POST",
+  path: "/tickets",
+  tag,
+  summary: `Has one ticket made for each cause of these findings, of ${ticketsAtOnceMost} causes at most; a cause that has one gets no second.`,
+  access: "make-tickets",
+  body: z.strictObject({ findings: z.array(idSchema).min(1).max(workMost), system: idSchema }),
+  response: z.object({
+    /** Tickets that are being made. */
+    made: z.int(),
+    /** Causes that have a ticket there, or are no longer open. */
+    unchanged: z.int(),
+  }),
+  errors: ["PlanLimit", "NotFound", "TooManyTickets"],
+  limits: [perSession(30, 60)],
+});

@@ -1,0 +1,13 @@
+import type { TicketSystems } from "../ports/ticket-systems.ts";
+import { backlogTickets } from "./backlog-tickets.ts";
+import { githubTickets } from "./github-tickets.ts";
+import type { TicketBooks } from "./ticket-call.ts";
+
+/** All ticket systems behind the one port. */
+export function ticketSystems(books: TicketBooks): TicketSystems {
+  const byKind = { backlog: backlogTickets(books), github: githubTickets(books) } as const;
+  return {
+    look: (connection) => byKind[connection.kind].look(connection),
+    client: (connection, place) => byKind[connection.kind].client(connection, place),
+  };
+}
