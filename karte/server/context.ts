@@ -9,6 +9,7 @@ import type { Contracts } from "./ports/contracts.ts";
 import type { Examiner } from "./ports/examiner.ts";
 import type { FileStore } from "./ports/file-store.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
+import type { TicketSystems } from "./ports/ticket-systems.ts";
 import type { KarteSettings } from "./settings.ts";
 
 export type { KarteDatabase, KarteTransaction } from "./database/karte-database.ts";
@@ -27,4 +28,5 @@ export interface KarteContext {
   readonly examiner: Examiner;
   readonly files: FileStore;
   readonly webhooks: Webhooks;
+  readonly ticketSystems: TicketSystems;
 }

@@ -18,6 +18,7 @@ import { bindRuns } from "./features/runs/routes.ts";
 import { bindSavedViews } from "./features/saved-views/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
 import { bindEventStreams } from "./features/streams/routes.ts";
+import { bindTickets } from "./features/tickets/routes.ts";
 import { bindTokens } from "./features/tokens/routes.ts";
 import { bindWebhooks } from "./features/webhooks/routes.ts";
 import { bindWorkspaces } from "./features/workspaces/routes.ts";
@@ -38,6 +39,7 @@ export function bindFeatures(bind: Bind, context: KarteContext, principals: Prin
   bindAlerts(bind, context, principals);
   bindWebhooks(bind, context, principals);
   bindEventStreams(bind, context, principals);
+  bindTickets(bind, context, principals);
   bindTokens(bind, context, principals);
   bindPeople(bind, context, principals);
   bindActivity(bind, context, principals);

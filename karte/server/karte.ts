@@ -19,6 +19,7 @@ import { createSealer } from "@sekimori/kit-server/sealing";
 import { registerStaticSite } from "@sekimori/kit-server/static-site";
 import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import type { FastifyInstance } from "fastify";
+import { ticketSystems } from "./adapters/ticket-systems.ts";
 import type { KarteContext } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
 import { startActivitySequencer } from "./features/activity/linked-activity.ts";
@@ -40,6 +41,7 @@ import { scanFigures } from "./features/runs/scan-figures.ts";
 import { lookJob } from "./features/schedules/look-job.ts";
 import { tellPersonalData } from "./features/session/personal-file.ts";
 import { streamFigures } from "./features/streams/stream-figures.ts";
+import { pollJob, ticketJob } from "./features/tickets/ticket-worker.ts";
 import { registerCustomerReference } from "./features/tokens/customer-reference.ts";
 import { registerTokenAnswers } from "./features/tokens/token-answers.ts";
 import { createTokenCalls } from "./features/tokens/token-calls.ts";
@@ -113,6 +115,7 @@ function createContext(options: KarteOptions): KarteContext {
     examiner,
     files,
     webhooks: createWebhooks({ sealer, outbound: options.outbound, clock }),
+    ticketSystems: ticketSystems({ outbound: options.outbound, clock }),
   };
 }
 
@@ -188,6 +191,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   const weekly = weeklyJob(context);
   const purge = purgeJob(context);
   const contract = contractJob(context);
+  const poll = pollJob(context);
   return {
     app,
     context,
@@ -206,9 +210,11 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       context.webhooks.job(database.db),
       monthly.job,
       contract.job,
+      ticketJob(context),
+      poll.job,
       purge.job,
     ],
-    cron: [look.cron, monthly.cron, weekly.cron, ahead.cron, contract.cron, purge.cron],
+    cron: [look.cron, monthly.cron, weekly.cron, ahead.cron, contract.cron, poll.cron, purge.cron],
     startSequencer: () => startActivitySequencer(context, metrics),
     start: ({ host, port }) => app.listen({ host, port }),
     leave: () => {

@@ -37,6 +37,7 @@ export const edges: Edges = {
     groups: "lists of one group read its sums",
     priorities: "a list is in the order of work, and a new due day changes it",
     runs: "what a person decides changes the counts that a run keeps",
+    "ticket-records": "a finding's page shows its tickets",
   },
   groups: { scores: "a group has a grade" },
   imports: { domains: "adds the domains of a file by the same rules" },
@@ -84,6 +85,7 @@ export const edges: Edges = {
     priorities: "what a run found gets its due day and its place in the order of work",
     proof: "the engine wants the consent, and tells whether the token was there",
     scores: "a run changes the workspace's grade",
+    "ticket-records": "what a run saw is told to the tickets of its causes",
   },
   "saved-views": {
     domains: "a view narrows domains as their list does",
@@ -99,6 +101,13 @@ export const edges: Edges = {
   },
   scores: {},
   streams: { findings: "events name findings in the words of the lists" },
+  "ticket-records": {},
+  tickets: {
+    "domain-records": "a domain beyond the plan is only shown",
+    findings: "a ticket says what to do in the words of the lists",
+    runs: "what is said to be done is looked at again",
+    "ticket-records": "jobs and rows that others know, too",
+  },
   tokens: { groups: "a token may be held to groups" },
   workspaces: {
     alerts: "whoever offered something hears what became of it",

@@ -79,6 +79,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
       overview: "counts findings",
       reports: "a report lists findings",
       streams: "an event says what the finding is",
+      "ticket-records": "a scan's findings may have tickets",
+      tickets: "a ticket follows the findings of its cause",
     },
   },
   finding_act: { owner: "findings" },
@@ -178,6 +180,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       contract: "counts the scans of a month",
       "domain-records": "rows name the latest scan",
       imports: "an undone import stops what it began",
+      tickets: "what is said to be done is looked at once",
       "run-records": "makes the rows of lists and pages",
     },
   },
@@ -191,6 +194,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
   },
   selection: { owner: "domains" },
+  ticket: {
+    owner: "ticket-records",
+    writers: { tickets: "what a ticket system says, and what is to be done there" },
+  },
+  ticket_system: {
+    owner: "tickets",
+    readers: { "ticket-records": "a ticket says in which system it is" },
+  },
   workspace: {
     owner: "workspaces",
     writers: {

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { ticketsAtOnceMost } from "../constants.ts";
 import { ticketKinds, ticketProblems } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { workMost } from "./findings.ts";
 import { idSchema, personSchema } from "./field-schemas.ts";
+import { workMost } from "./findings.ts";
 
 const tag = "Tickets";
 
@@ -33,7 +33,11 @@ export const ticketSystemSchema = z.object({
 export type TicketSystemView = z.infer<typeof ticketSystemSchema>;
 
 const label = nameSchema(100);
-const secret = z.string().min(1).max(500).regex(/^[\x21-\x7e]+$/);
+const secret = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/);
 
 export const listTicketSystems = karteEndpoint({
   name: "listTicketSystems",

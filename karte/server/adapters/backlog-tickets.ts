@@ -39,8 +39,8 @@ const priority: Readonly<Record<Severity, number>> = {
 };
 
 const pageSize = 100;
-/** Of a project with more changes since it was asked, the rest comes with the next look. */
-const pagesMost = 10;
+/** More changes than this a project does not have in a day. */
+const pagesMost = 100;
 const titleMost = 255;
 
 function description({ facts, remedy, link }: TicketText, mark: string): string {

@@ -27,8 +27,8 @@ type Issue = z.infer<typeof issueSchema>;
 const commentSchema = z.object({ body: z.string().optional() });
 
 const pageSize = 100;
-/** Of a project with more changes since it was asked, the rest comes with the next look. */
-const pagesMost = 10;
+/** More changes than this a project does not have in a day. */
+const pagesMost = 100;
 const inWork = /^in[ -]progress$/i;
 
 /** A mark that nobody sees in the text. */
@@ -153,7 +153,9 @@ export function githubTickets(books: TicketBooks): TicketSystems {
     return {
       async create(text, mark) {
         const sent = { title: text.title, body: body(text, mark) };
-        return ticketOf(await call(connection, issues, issueSchema, { method: "POST", body: sent }));
+        return ticketOf(
+          await call(connection, issues, issueSchema, { method: "POST", body: sent }),
+        );
       },
       async find(mark, since) {
         const found = (await issuesSince(since, place.author)).find(({ body: text }) =>

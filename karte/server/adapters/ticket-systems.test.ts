@@ -127,12 +127,15 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
     expect(strict.issues[kind][0]?.comments).toHaveLength(2);
   });
 
-  test.each(["open", "in-work", "done"] as const)("a person's change is heard: %s", async (state) => {
-    const { id } = await client.create(text, mark);
-    strict.person(kind, 1, state);
-    const changed = await client.changedSince(new Date(clock.now().getTime() - 60_000));
-    expect(changed.map((one) => [one.id, one.state])).toEqual([[id, state]]);
-  });
+  test.each(["open", "in-work", "done"] as const)(
+    "a person's change is heard: %s",
+    async (state) => {
+      const { id } = await client.create(text, mark);
+      strict.person(kind, 1, state);
+      const changed = await client.changedSince(new Date(clock.now().getTime() - 60_000));
+      expect(changed.map((one) => [one.id, one.state])).toEqual([[id, state]]);
+    },
+  );
 
   test("what was deleted is not there", async () => {
     const { id } = await client.create(text, mark);

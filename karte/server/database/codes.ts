@@ -21,6 +21,8 @@ import {
   runStates,
   schedules,
   severities,
+  ticketKinds,
+  ticketStates,
 } from "@sekimori/karte-contract/words";
 import { type RawBuilder, sql } from "kysely";
 
@@ -55,6 +57,8 @@ export const acceptanceCode = code(acceptanceReasons, 1);
 export const proofCode = code(proofStates, 0);
 export const proofMethodCode = code(proofMethods, 1);
 export const scheduleCode = code(schedules, 0);
+export const ticketKindCode = code(ticketKinds, 1);
+export const ticketStateCode = code(ticketStates, 1);
 export const runKindCode = code(runKinds, 1);
 export const runPhaseCode = code(runPhases, 1);
 export const assetTypeCode = code(assetTypes, 1);

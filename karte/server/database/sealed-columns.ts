@@ -15,6 +15,7 @@ export const karteSealedColumns: readonly SealedColumn[] = [
     owner: "id",
     prefix: "karte.invitation.personal",
   },
+  { table: "karte.ticket_system", column: "sealed", owner: "id", prefix: "karte.ticket_system" },
   { table: "karte.file_content", column: "sealed", owner: "file_id", prefix: "karte.file" },
   {
     table: "karte.api_answer",

@@ -9,6 +9,7 @@ function kindOf({ path }: KarteEndpoint): string {
   if (path.includes("/alert-rules/")) return "rule";
   if (path.includes("/views/")) return "view";
   if (path.includes("/tokens/")) return "token";
+  if (path.includes("/ticket-systems/")) return "ticketSystem";
   if (path.includes("/webhooks/")) return "webhook";
   if (path.includes("/webhook-deliveries/")) return "delivery";
   for (const kind of [
@@ -109,6 +110,18 @@ export function inputFor(
       body: { label: "x", url: "https://127.0.0.1/", form: "standard", events: [] },
     },
     changeWebhook: { body: { label: "x" } },
+    addTicketSystem: {
+      body: {
+        kind: "github",
+        label: "x",
+        url: "https://127.0.0.1/",
+        project: "x/x",
+        language: "ja",
+        secret: "x",
+      },
+    },
+    changeTicketSystem: { body: { label: "x" } },
+    makeTickets: { body: { findings: [finding], system: ids.ticketSystem } },
     addToken: { body: { label: "x", scopes: ["read"], groups: [group], days: 1 } },
     sendContact: { body: { subject: "x", text: "x" } },
   };

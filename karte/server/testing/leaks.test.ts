@@ -13,6 +13,7 @@ import { boundEndpoints } from "@sekimori/kit-server/http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inScope, type Scope, wholeWorkspace } from "../database/scope.ts";
+import { sealSecret } from "../features/tickets/system-rows.ts";
 import { inputFor } from "./inputs.ts";
 import {
   amplePlan,
@@ -64,6 +65,7 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     delivery: randomUUID(),
     token: randomUUID(),
     view: randomUUID(),
+    ticketSystem: randomUUID(),
   };
   const { pool } = karte.database.owner;
   const at = new Date();
@@ -196,6 +198,24 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
        created_at, expires_at)
      values ($2, $1, $3, $3, $3, '{read}', $4, now(), now() + interval '1 day')`,
     [workspace.id, ids.token, own, workspace.owner.id],
+  );
+  await pool.query(
+    `insert into karte.ticket_system (id, workspace_id, kind, label, origin, project, language,
+       author, ids, sealed, created_by, created_at)
+     values ($2, $1, 1, $3, $3, $3, 'ja', $3, '{}', $5, $4, now())`,
+    [
+      workspace.id,
+      ids.ticketSystem,
+      own,
+      workspace.owner.id,
+      sealSecret(karte.context.sealer, ids.ticketSystem, own),
+    ],
+  );
+  await pool.query(
+    `insert into karte.ticket (id, workspace_id, domain_id, system_id, cause, finding_id, state,
+       remote_key, url, created_by, created_at)
+     values ($3, $1, $2, $4, $6, $5, 2, $6, $6, $7, now())`,
+    [...base, randomUUID(), ids.ticketSystem, ids.finding, own, workspace.owner.id],
   );
   await pool.query("insert into karte.selection values ($2, $1, $4, $5, $3)", [
     workspace.id,
@@ -633,6 +653,8 @@ async function snapshot(workspaceId: string): Promise<Record<string, unknown>> {
     "report",
     "report_schedule",
     "api_token",
+    "ticket_system",
+    "ticket",
     "file",
     "activity",
     "offer",

@@ -174,7 +174,10 @@ export async function startStrictTickets(now: () => Date): Promise<StrictTickets
 
   function onGithub({ method, url, headers, body }: Call, origin: string): Answer {
     const refuse = (status: number, message: string): never => {
-      throw new Refusal({ status, body: { message, documentation_url: "https://docs.github.com" } });
+      throw new Refusal({
+        status,
+        body: { message, documentation_url: "https://docs.github.com" },
+      });
     };
     if (!headers["user-agent"]) refuse(403, "Request forbidden by administrative rules.");
     if (headers.authorization !== `Bearer ${githubToken}`) refuse(401, "Bad credentials");

@@ -9,8 +9,17 @@ function schedulesOf(densest: "none" | "weekly" | "daily"): PlanView["schedules"
 }
 
 export function planView({ plan, state, entitlements }: ContractAnswer): PlanView {
-  const { domains, users, schedule, mailAlerts, webhooks, api, streams, tickets, scheduledReports } =
-    entitlements;
+  const {
+    domains,
+    users,
+    schedule,
+    mailAlerts,
+    webhooks,
+    api,
+    streams,
+    tickets,
+    scheduledReports,
+  } = entitlements;
   return {
     id: plan,
     suspended: state === "suspended",

@@ -12,6 +12,7 @@ import { inScope, type Scope } from "../../database/scope.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
+import { ticketsOfCause } from "../ticket-records/ticket-rows.ts";
 import { openOfChecks } from "./finding-count.ts";
 import { findingRecipes } from "./finding-recipes.ts";
 import { checkWords, type FindingRecord, findingRecords, findingViews } from "./finding-rows.ts";
@@ -111,6 +112,7 @@ export async function findingPage(
         run: event.run_id,
       })),
       same,
+      tickets: await ticketsOfCause(tx, sealer, record.cause),
       rechecks: { used: rechecks?.used ?? 0, limit: answer.entitlements.findingRechecksPerDay },
     };
   });

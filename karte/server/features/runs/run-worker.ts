@@ -16,6 +16,7 @@ import { giveBackQuota } from "../contract/quota.ts";
 import { domainRecords } from "../domain-records/domain-rows.ts";
 import { consentRecord } from "../proof/consent.ts";
 import { keepProofSeen } from "../proof/proof-service.ts";
+import { askTicketsOf } from "../ticket-records/ticket-jobs.ts";
 import { ingestRun } from "./ingest.ts";
 import { createPulse } from "./pulse.ts";
 import { takeRun } from "./run-jobs.ts";
@@ -192,6 +193,7 @@ async function perform(
     if (!(await ingestRun(tx, { ...ended, result, findings, assets }, clock.now()))) return false;
     const { workspaceId: workspace, runId: run } = taken;
     await enqueue(tx, raiseAlerts, { workspace, domain: domain.id, run });
+    await askTicketsOf(tx, workspace, domain.id);
     return true;
   });
   if (!isKept) return;

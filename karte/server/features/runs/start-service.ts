@@ -204,40 +204,54 @@ export async function queueScheduled(
   return (await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1;
 }
 
-/** Queues another look at one finding only; it costs nothing, but there are only so many a day. */
+/**
+ * Queues another look at one finding only; it costs nothing, but there are only so many a day.
+ *
+ * @param accountId whoever asks; null where karte does by itself
+ * @returns the run's id
+ * @throws AppError NotFound, PlanLimit, ProofMissing, ConsentMissing, RecheckSpent, AlreadyRunning.
+ */
+export async function queueRecheck(
+  tx: KarteTransaction,
+  { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: string | null },
+  findingId: string,
+  now: Date,
+): Promise<string> {
+  const finding = await tx
+    .selectFrom("karte.finding")
+    .select("domain_id")
+    .where("id", "=", findingId)
+    .executeTakeFirst();
+  if (finding === undefined) throw new AppError("NotFound");
+  const [domain] = await domainRecords(tx, sql<SqlBool>`d.id = ${finding.domain_id}`, sql``);
+  if (domain === undefined) throw new AppError("NotFound");
+  await mustBeLive(tx, domain);
+  const obstacle = obstacleOf(domain, () => false);
+  if (obstacle) throw new AppError(obstacle);
+  const { answer } = await cachedContract(tx);
+  const limit = answer.entitlements.findingRechecksPerDay;
+  const { rows } = await sql`
+    insert into karte.recheck_use as known (workspace_id, day, used)
+    values (${workspaceId}, ${tokyoDay(now)}, 1)
+    on conflict (workspace_id, day) do update set used = known.used + 1
+      where known.used < ${limit}
+    returning used`.execute(tx);
+  if (rows.length === 0) throw new AppError("RecheckSpent", { data: { limit } });
+  const run = { kind: "recheck", accountId, findingId } as const;
+  const id = (await insertRuns(tx, workspaceId, [domain.id], run, now)).get(domain.id);
+  if (id === undefined) throw new AppError("AlreadyRunning");
+  return id;
+}
+
+/** Queues another look at one finding, for a person. @throws AppError as `queueRecheck`. */
 export async function recheckNow(
-  context: KarteContext,
-  member: Member,
+  { db, clock, sealer }: KarteContext,
+  { scope, workspaceId, person }: Member,
   findingId: string,
 ): Promise<RunView> {
-  const { db, clock, sealer } = context;
-  return inScope(db, member.scope, async (tx) => {
-    const now = clock.now();
-    const finding = await tx
-      .selectFrom("karte.finding")
-      .select("domain_id")
-      .where("id", "=", findingId)
-      .executeTakeFirst();
-    if (finding === undefined) throw new AppError("NotFound");
-    const [domain] = await domainRecords(tx, sql<SqlBool>`d.id = ${finding.domain_id}`, sql``);
-    if (domain === undefined) throw new AppError("NotFound");
-    await mustBeLive(tx, domain);
-    const obstacle = obstacleOf(domain, () => false);
-    if (obstacle) throw new AppError(obstacle);
-    const { answer } = await cachedContract(tx);
-    const limit = answer.entitlements.findingRechecksPerDay;
-    const { rows } = await sql`
-      insert into karte.recheck_use as known (workspace_id, day, used)
-      values (${member.workspaceId}, ${tokyoDay(now)}, 1)
-      on conflict (workspace_id, day) do update set used = known.used + 1
-        where known.used < ${limit}
-      returning used`.execute(tx);
-    if (rows.length === 0) throw new AppError("RecheckSpent", { data: { limit } });
-    const run = { kind: "recheck", accountId: member.person.id, findingId } as const;
-    const runs = await insertRuns(tx, member.workspaceId, [domain.id], run, now);
-    const id = runs.get(domain.id);
-    if (id === undefined) throw new AppError("AlreadyRunning");
-    const view = await findRun(tx, sealer, id);
+  return inScope(db, scope, async (tx) => {
+    const by = { workspaceId, accountId: person.id };
+    const view = await findRun(tx, sealer, await queueRecheck(tx, by, findingId, clock.now()));
     if (view === undefined) throw new Error("A run that was just queued is there.");
     return view;
   });

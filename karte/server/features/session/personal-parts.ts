@@ -355,6 +355,23 @@ export const personalParts: readonly Part[] = [
     inside: { alert_id: text("通知のID", "Alert ID") },
   },
   {
+    table: "ticket_system",
+    name: { ja: "接続したチケット管理システム", en: "Ticket systems you connected" },
+    by: ["created_by"],
+    keep: { id, label: name, created_at: createdAt },
+  },
+  {
+    table: "ticket",
+    name: { ja: "作成したチケット", en: "Tickets you asked for" },
+    by: ["created_by"],
+    keep: { id, created_at: createdAt },
+    inside: {
+      finding_id: findingId,
+      domain_id: domainId,
+      remote_key: text("チケット", "Ticket"),
+    },
+  },
+  {
     table: "api_token",
     name: { ja: "APIトークン", en: "API tokens" },
     by: ["created_by"],

@@ -1,0 +1,54 @@
+import type { TicketView } from "@sekimori/karte-contract/endpoints/ticket-view";
+import type { RecheckObstacle, TicketProblem } from "@sekimori/karte-contract/words";
+import type { Sealer } from "@sekimori/kit-server/sealing";
+import { sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { ticketKindCode, ticketStateCode } from "../../database/codes.ts";
+import { moment } from "../../database/moments.ts";
+import { peopleById } from "../principals/person.ts";
+
+interface TicketRow {
+  readonly id: string;
+  readonly system_id: string;
+  readonly kind: number;
+  readonly label: string;
+  readonly remote_key: string | null;
+  readonly url: string | null;
+  readonly state: number;
+  readonly problem: TicketProblem | null;
+  readonly waits_for: RecheckObstacle | null;
+  readonly created_at: Date;
+  readonly created_by: string | null;
+  readonly heard_at: Date | null;
+}
+
+/** A cause in one system that has had several: none has as many. */
+const ticketsMost = 50;
+
+/** Tickets of a cause as far as they may be seen, the latest first. */
+export async function ticketsOfCause(
+  tx: KarteTransaction,
+  sealer: Sealer,
+  cause: string | null,
+): Promise<TicketView[]> {
+  const { rows } = await sql<TicketRow>`
+    select t.*, s.kind, s.label from karte.ticket t join karte.ticket_system s on s.id = t.system_id
+    where t.cause = ${cause} order by t.created_at desc, t.id limit ${ticketsMost}`.execute(tx);
+  const person = await peopleById(
+    tx,
+    sealer,
+    rows.map((row) => row.created_by),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    system: { id: row.system_id, kind: ticketKindCode.word(row.kind), label: row.label },
+    key: row.remote_key,
+    url: row.url,
+    state: ticketStateCode.word(row.state),
+    problem: row.problem,
+    waitsFor: row.waits_for,
+    askedAt: row.created_at.toISOString(),
+    askedBy: person(row.created_by),
+    heardAt: moment(row.heard_at),
+  }));
+}
