@@ -198,10 +198,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "ticket-records",
     writers: { tickets: "what a ticket system says, and what is to be done there" },
   },
-  ticket_system: {
-    owner: "tickets",
-    readers: { "ticket-records": "a ticket says in which system it is" },
-  },
+  ticket_system: { owner: "tickets" },
   workspace: {
     owner: "workspaces",
     writers: {

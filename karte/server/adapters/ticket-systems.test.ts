@@ -81,7 +81,7 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
   let connection: TicketConnection;
   beforeEach(async () => {
     connection = connections[kind];
-    strict.issues[kind].length = 0;
+    strict.reset();
     client = systems.client(connection, await systems.look(connection));
   });
 
@@ -197,7 +197,7 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
 test("GitHub reads no marks, HTML and names of people in what strangers' servers are called", async () => {
   const connection = connections.github;
   const client = systems.client(connection, await systems.look(connection));
-  strict.issues.github.length = 0;
+  strict.reset();
   await client.create(text, mark);
   const { body } = strict.issues.github[0] ?? { body: "" };
   expect(body).not.toMatch(/<img|@everyone|\[x\]\(/);

@@ -34,6 +34,9 @@ create table karte.ticket (
   id uuid primary key,
   workspace_id uuid not null references karte.workspace on delete cascade,
   system_id uuid not null references karte.ticket_system on delete cascade,
+  -- As the system has them: who sees a part of the workspace sees its tickets, not the connection.
+  system_kind smallint not null,
+  system_label text not null,
   cause text not null,
   -- The finding that it is named after.
   domain_id uuid not null references karte.domain on delete cascade,
@@ -67,7 +70,8 @@ create index ticket_domain on karte.ticket (domain_id);
 
 alter table karte.ticket_system enable row level security;
 alter table karte.ticket_system force row level security;
-create policy own on karte.ticket_system using (workspace_id = karte.workspace_now());
+create policy own on karte.ticket_system using (workspace_id = karte.workspace_now()
+  and not (select karte.restricted_now()));
 alter table karte.ticket enable row level security;
 alter table karte.ticket force row level security;
 create policy own on karte.ticket using (workspace_id = karte.workspace_now()

@@ -212,9 +212,9 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     ],
   );
   await pool.query(
-    `insert into karte.ticket (id, workspace_id, domain_id, system_id, cause, finding_id, state,
+    `insert into karte.ticket (id, workspace_id, domain_id, system_id, system_kind, system_label, cause, finding_id, state,
        remote_key, url, created_by, created_at)
-     values ($3, $1, $2, $4, $6, $5, 2, $6, $6, $7, now())`,
+     values ($3, $1, $2, $4, 1, $6, $6, $5, 2, $6, $6, $7, now())`,
     [...base, randomUUID(), ids.ticketSystem, ids.finding, own, workspace.owner.id],
   );
   await pool.query("insert into karte.selection values ($2, $1, $4, $5, $3)", [

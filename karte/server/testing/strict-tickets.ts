@@ -46,6 +46,8 @@ export interface StrictTickets {
   readonly writes: string[];
   /** When each call came, by the machine. */
   readonly calls: { readonly at: number; readonly what: string }[];
+  /** As if nothing had ever been there. */
+  reset(): void;
   /** What the next call meets instead of an answer: once. */
   meet(next: Trouble): void;
   /** A person changes an issue there. */
@@ -374,6 +376,14 @@ export async function startStrictTickets(now: () => Date): Promise<StrictTickets
     issues,
     writes,
     calls,
+    reset() {
+      trouble = undefined;
+      writes.length = 0;
+      for (const system of ["github", "backlog"] as const) {
+        issues[system].length = 0;
+        gone[system].clear();
+      }
+    },
     meet(next) {
       trouble = next;
     },

@@ -533,6 +533,8 @@ export interface Tables {
     id: string;
     workspace_id: string;
     system_id: string;
+    system_kind: number;
+    system_label: string;
     cause: string;
     domain_id: string;
     finding_id: string;

@@ -10,8 +10,8 @@ import { peopleById } from "../principals/person.ts";
 interface TicketRow {
   readonly id: string;
   readonly system_id: string;
-  readonly kind: number;
-  readonly label: string;
+  readonly system_kind: number;
+  readonly system_label: string;
   readonly remote_key: string | null;
   readonly url: string | null;
   readonly state: number;
@@ -32,7 +32,7 @@ export async function ticketsOfCause(
   cause: string | null,
 ): Promise<TicketView[]> {
   const { rows } = await sql<TicketRow>`
-    select t.*, s.kind, s.label from karte.ticket t join karte.ticket_system s on s.id = t.system_id
+    select t.* from karte.ticket t
     where t.cause = ${cause} order by t.created_at desc, t.id limit ${ticketsMost}`.execute(tx);
   const person = await peopleById(
     tx,
@@ -41,7 +41,11 @@ export async function ticketsOfCause(
   );
   return rows.map((row) => ({
     id: row.id,
-    system: { id: row.system_id, kind: ticketKindCode.word(row.kind), label: row.label },
+    system: {
+      id: row.system_id,
+      kind: ticketKindCode.word(row.system_kind),
+      label: row.system_label,
+    },
     key: row.remote_key,
     url: row.url,
     state: ticketStateCode.word(row.state),

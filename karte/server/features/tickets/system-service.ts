@@ -199,6 +199,11 @@ export async function changeSystem(
       .where("id", "=", id)
       .execute();
     const view = await viewOf(tx, context, id);
+    await tx
+      .updateTable("karte.ticket")
+      .set({ system_label: view.label })
+      .where("system_id", "=", id)
+      .execute();
     await note(tx, context, member, "changed", view.label);
     return view;
   });

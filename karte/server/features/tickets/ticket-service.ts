@@ -68,9 +68,9 @@ export function makeNow(
       domain,
     }));
     const { rows: made } = await sql<{ id: string }>`
-      insert into karte.ticket as known (id, workspace_id, system_id, cause, domain_id, finding_id,
+      insert into karte.ticket as known (id, workspace_id, system_id, system_kind, system_label, cause, domain_id, finding_id,
         state, act, act_at, created_by, created_at)
-      select x.id, ${member.workspaceId}, ${system.id}, x.cause, x.domain, x.finding,
+      select x.id, ${member.workspaceId}, ${system.id}, ${system.kind}, ${system.label}, x.cause, x.domain, x.finding,
         ${ticketStateCode.of("waiting")}, ${actCode.create}, ${now}, ${member.person.id}, ${now}
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
         x (id uuid, cause text, finding uuid, domain uuid) order by x.cause

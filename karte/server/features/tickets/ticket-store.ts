@@ -159,9 +159,9 @@ export async function toLookAt(
 /** A ticket that cannot be reopened goes on as another one, which names it. */
 export async function goOn(tx: KarteTransaction, row: StoredTicket, now: Date): Promise<void> {
   await change(tx, row.id, { state: ticketStateCode.of("gone"), act: null, problem: null });
-  await sql`insert into karte.ticket (id, workspace_id, system_id, cause, domain_id, finding_id,
+  await sql`insert into karte.ticket (id, workspace_id, system_id, system_kind, system_label, cause, domain_id, finding_id,
       state, act, act_at, former_key, created_by, created_at)
-    select ${randomUUID()}, workspace_id, system_id, cause, domain_id, finding_id,
+    select ${randomUUID()}, workspace_id, system_id, system_kind, system_label, cause, domain_id, finding_id,
       ${ticketStateCode.of("waiting")}, ${actCode.create}, ${now}, remote_key, created_by, ${now}
     from karte.ticket where id = ${row.id}
     on conflict (workspace_id, cause, system_id) where state <> 7 do nothing`.execute(tx);

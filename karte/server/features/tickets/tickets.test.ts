@@ -56,8 +56,7 @@ const pool = {
 
 beforeEach(async () => {
   await pool.query("delete from kit.rate_limit");
-  for (const kind of ["github", "backlog"] as const) strict.issues[kind].length = 0;
-  strict.writes.length = 0;
+  strict.reset();
   workspace = await karte.workspace();
   owner = workspace.owner;
   domain = (await owner.browser.call(addDomain, { body: { name: "example.jp" } })).id;
@@ -138,7 +137,7 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
     await work(system);
     expect(strict.issues[kind]).toHaveLength(1);
     const [issue] = strict.issues[kind];
-    expect(issue?.title).toContain("www.example.jp");
+    expect(issue?.title).toMatch(/(www|shop)\.example\.jp/);
     for (const word of ["深刻度: 高", "example.jp", "/inventory/result", "2026年12月24日"]) {
       expect(issue?.body.replaceAll("\\", "")).toContain(word);
     }
@@ -275,7 +274,7 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
     ]);
     await work(system);
     expect(await ticketsOf(finding)).toMatchObject([{ state: "failed", problem: "address" }]);
-    const { systems } = await owner.browser.call(listTicketSystems);
+    const { systems } = await owner.browser.call(listTicketSystems, {});
     expect(systems).toMatchObject([{ problem: "address" }]);
     expect(await press(system, [finding])).toEqual({ made: 1, unchanged: 0 });
     expect(await ticketsOf(finding)).toMatchObject([{ state: "waiting", problem: null }]);
@@ -339,7 +338,7 @@ test("a connection is tried before it is kept, and its key is shown to nobody an
     status: 503,
   });
   await owner.browser.call(changeTicketSystem, { params, body: { label: "y" } });
-  const shown = JSON.stringify(await owner.browser.call(listTicketSystems));
+  const shown = JSON.stringify(await owner.browser.call(listTicketSystems, {}));
   const log = JSON.stringify(await owner.browser.call(listActivity, { query: {} }));
   const { rows } = await pool.query("select * from karte.ticket_system where id = $1", [made.id]);
   for (const text of [shown, log, JSON.stringify(rows), wrong.text]) {
@@ -349,7 +348,7 @@ test("a connection is tried before it is kept, and its key is shown to nobody an
     expect(log).toContain(action);
   }
   await owner.browser.call(removeTicketSystem, { params });
-  expect(await owner.browser.call(listTicketSystems)).toEqual({ systems: [] });
+  expect(await owner.browser.call(listTicketSystems, {})).toEqual({ systems: [] });
 });
 
 test("a plan without tickets connects none, makes none and asks none", async () => {
@@ -390,9 +389,12 @@ test("every quarter of an hour each system with tickets is asked, through the qu
   const worker = await karte.work();
   try {
     await press(system, [finding]);
-    await expect.poll(() => strict.issues.github.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await ticketsOf(finding))[0]?.state).toBe("open");
-    strict.person("github", 1, "done");
+    await expect
+      .poll(async () => (await ticketsOf(finding))[0]?.state, { timeout: 10_000 })
+      .toBe("open");
+    // Other tests' tickets are made, too.
+    const key = (await ticketsOf(finding))[0]?.key ?? "";
+    strict.person("github", Number(key.slice(1)), "done");
     await pollJob(karte.context).job.perform({ dueAt: karte.clock.now().toISOString() }, turn);
     await expect
       .poll(async () => (await ticketsOf(finding))[0]?.state, { timeout: 10_000 })

@@ -42,6 +42,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
       keys: [
         { key: actKeys.assign, text: t`Assign` },
         { key: actKeys.due, text: t`Set due date` },
+        { key: actKeys.ticket, text: t`Create a ticket` },
         { key: actKeys.accept, text: t`Accept risk` },
         { key: actKeys["withdraw-acceptance"], text: t`Withdraw risk acceptance` },
       ],

@@ -26,6 +26,7 @@ export const actKeys = {
   due: "d",
   accept: "c",
   "withdraw-acceptance": "w",
+  ticket: "t",
   label: "l",
   "add-to-group": "i",
   "remove-from-group": "o",

@@ -4,6 +4,8 @@ import { client } from "../../app/client.ts";
 import { SelectionBar } from "../../app/lists/selection-bar.tsx";
 import type { Selection } from "../../app/lists/use-selection.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
+import { TicketButton } from "../../app/tickets/ticket-button.tsx";
+import { useTicketSystems } from "../../app/tickets/use-ticket-systems.ts";
 import { toasts } from "../../app/toasts.ts";
 import type { FindingFilterQuery } from "./finding-queries.ts";
 import { FindingWork, type Worked } from "./finding-work.tsx";
@@ -20,6 +22,7 @@ interface FindingSelectionProps {
 export function FindingSelection({ selection, filters, count, onUndoable }: FindingSelectionProps) {
   const { t, i18n } = useLingui();
   const { ids } = selection;
+  const systems = useTicketSystems();
 
   async function takeAll() {
     try {
@@ -44,6 +47,7 @@ export function FindingSelection({ selection, filters, count, onUndoable }: Find
       onAll={ids.size < count.value ? () => void takeAll() : undefined}
       onClear={selection.clear}
     >
+      <TicketButton findings={[...ids]} systems={systems} onDone={selection.clear} />
       <FindingWork ids={[...ids]} withCause onDone={selection.clear} onUndoable={onUndoable} />
     </SelectionBar>
   );

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { language } from "../../app/language.ts";
 import { Severity } from "../../app/words/severity.tsx";
 import { DueDay } from "./due-day.tsx";
+import { FindingTickets } from "./finding-tickets.tsx";
 import { StateNow } from "./state-now.tsx";
 
 /** How urgent it is and why, who works on it and until when. */
@@ -53,6 +54,7 @@ export function FindingStanding({ finding }: { readonly finding: Finding }) {
             {finding.priority.sentence[language.current()]}
           </dd>
         </div>
+        <FindingTickets finding={finding} />
       </dl>
     </div>
   );

@@ -1,7 +1,8 @@
 import { expiryNoticeDaysMost } from "@sekimori/karte-contract/constants";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
-import { alertKinds, webhookForms } from "@sekimori/karte-contract/words";
-import { nameSchema } from "@sekimori/kit-contract/name";
+import { alertKinds, ticketKinds, webhookForms } from "@sekimori/karte-contract/words";
+import { locales } from "@sekimori/kit-contract/locale";
+import { lineSchema, nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
 const list = z.string().transform((text) => text.split(",").filter((part) => part !== ""));
@@ -32,3 +33,21 @@ export const webhookFormSchema = z.object({
   form: z.enum(webhookForms),
   events: list.pipe(z.array(z.enum(alertKinds))),
 });
+
+const secret = z.string().trim().min(1).max(500);
+
+export const ticketFormSchema = z.object({
+  kind: z.enum(ticketKinds),
+  label: nameSchema(100),
+  url: z.url().max(300),
+  project: lineSchema(200),
+  issueType: z
+    .string()
+    .trim()
+    .max(100)
+    .transform((text) => (text === "" ? undefined : text)),
+  language: z.enum(locales),
+  secret,
+});
+
+export const ticketKeySchema = z.object({ secret });

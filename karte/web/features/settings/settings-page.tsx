@@ -4,6 +4,7 @@ import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useMay } from "../../app/session/session-query.ts";
 import { RuleSection } from "./rule-section.tsx";
 import { StreamSection } from "./stream-section.tsx";
+import { TicketSection } from "./ticket-section.tsx";
 import { TokenSection } from "./token-section.tsx";
 import { WebhookSection } from "./webhook-section.tsx";
 
@@ -15,12 +16,13 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t`Settings`}
-        description={t`Alerts, webhooks, API tokens and the event stream of this workspace.`}
+        description={t`Alerts, webhooks, tickets, API tokens and the event stream of this workspace.`}
       />
       {mayManage ? (
         <>
           <RuleSection />
           <WebhookSection />
+          <TicketSection />
           <TokenSection />
           <StreamSection />
         </>
