@@ -386,15 +386,15 @@ test("every quarter of an hour each system with tickets is asked, through the qu
   const system = (await connection("github")).id;
   const other = (await connection("backlog")).id;
   const finding = await sow("name|g");
+  // What other tests asked for is made by nobody.
+  await pool.query("delete from karte.ticket");
   const worker = await karte.work();
   try {
     await press(system, [finding]);
     await expect
       .poll(async () => (await ticketsOf(finding))[0]?.state, { timeout: 10_000 })
       .toBe("open");
-    // Other tests' tickets are made, too.
-    const key = (await ticketsOf(finding))[0]?.key ?? "";
-    strict.person("github", Number(key.slice(1)), "done");
+    strict.person("github", 1, "done");
     await pollJob(karte.context).job.perform({ dueAt: karte.clock.now().toISOString() }, turn);
     await expect
       .poll(async () => (await ticketsOf(finding))[0]?.state, { timeout: 10_000 })
