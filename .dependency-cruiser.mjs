@@ -167,7 +167,7 @@ const sharedByPages = {
     "charts|live|lists|query|search|sentences",
     "session",
     "views|words",
-    "assets|findings",
+    "assets|findings|tickets",
     "shell",
     "routing",
   ],

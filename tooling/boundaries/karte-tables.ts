@@ -49,6 +49,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "run-records": "a scan is of a domain",
       session: "says whether a workspace is empty",
       streams: "events name domains",
+      tickets: "a ticket names domains",
     },
   },
   domain_group: {

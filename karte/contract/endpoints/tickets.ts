@@ -97,7 +97,7 @@ export const removeTicketSystem = karteEndpoint({
   method: "DELETE",
   path: "/ticket-systems/:id",
   tag,
-  summary: "Ends a connection and forgets its key; its tickets stay where they are.",
+  summary: "Ends a connection and forgets its key; its tickets stay in the ticket system.",
   access: "manage-ticket-systems",
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),
@@ -110,7 +110,7 @@ export const tryTicketSystem = karteEndpoint({
   method: "POST",
   path: "/ticket-systems/:id/try",
   tag,
-  summary: "Asks a ticket system who we are there and whether it has the project; makes nothing.",
+  summary: "Tries the key and the project of a connection; creates nothing.",
   access: "manage-ticket-systems",
   // Asks what is asked anyway.
   stepUp: false,

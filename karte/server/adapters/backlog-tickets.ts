@@ -1,5 +1,5 @@
 import type { Severity } from "@sekimori/karte-contract/words";
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import {
   type RemoteTicket,
@@ -186,7 +186,7 @@ export function backlogTickets(books: TicketBooks): TicketSystems {
       },
       async find(mark, since) {
         // Its days are those of the space, which may be elsewhere: a day earlier is early enough.
-        const day = tokyoDay(new Date(since.getTime() - 86_400_000));
+        const day = tokyoDay(new Date(since.getTime() - dayMs));
         const found = (
           await issues({ "createdUserId[]": id("author"), createdSince: day, sort: "created" })
         ).find(({ description: text }) => text?.includes(mark));
@@ -194,7 +194,7 @@ export function backlogTickets(books: TicketBooks): TicketSystems {
       },
       read,
       async changedSince(since) {
-        const day = tokyoDay(new Date(since.getTime() - 86_400_000));
+        const day = tokyoDay(new Date(since.getTime() - dayMs));
         return (await issues({ updatedSince: day, sort: "updated" })).map(ticketOf);
       },
       async move(issue, to, comment, mark) {

@@ -36,9 +36,7 @@ const line = (mark: string) => `<!-- ${mark} -->`;
 
 /** Text that stays text: GitHub would read marks, HTML and names of people in it. */
 const plain = (text: string) =>
-  text.replace(/[\\`*_{}[\]()#+!|<>~@&]/g, (sign) =>
-    sign === "@" ? "@\u200b" : sign === "<" ? "&lt;" : sign === "&" ? "&amp;" : `\\${sign}`,
-  );
+  text.replace(/[\\`*_{}[\]()#+!|<>~&]/g, "\\$&").replaceAll("@", "@\u200b");
 
 function body({ facts, remedy, link }: TicketText, mark: string): string {
   return [

@@ -2,6 +2,7 @@ import { cronPayload, defineJob, enqueue } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { KarteTransaction } from "../../context.ts";
+import { ticketStateCode } from "../../database/codes.ts";
 
 /** Do what is to be done in one ticket system; with `poll`, ask it first what has changed there. */
 export const workTickets = defineJob(
@@ -34,7 +35,7 @@ export async function askTicketsOf(
 ): Promise<void> {
   const { rows } = await sql<{ system: string }>`
     select distinct t.system_id as system from karte.ticket t
-    where t.state < 6 and exists (select from karte.finding f
+    where t.state < ${ticketStateCode.of("failed")} and exists (select from karte.finding f
       where f.domain_id = ${domainId} and f.cause = t.cause)`.execute(tx);
   for (const { system } of rows) await askSystem(tx, { workspace, system, poll: false });
 }

@@ -16,6 +16,7 @@ import type { Member } from "../principals/principals.ts";
 import { askSystem } from "../ticket-records/ticket-jobs.ts";
 import { systemRow } from "./system-rows.ts";
 import { actCode } from "./ticket-acts.ts";
+import { isThere } from "./ticket-store.ts";
 
 /**
  * Writes down that each cause of these findings is to have a ticket in a system, once; a job makes them. One
@@ -74,7 +75,7 @@ export function makeNow(
         ${ticketStateCode.of("waiting")}, ${actCode.create}, ${now}, ${member.person.id}, ${now}
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
         x (id uuid, cause text, finding uuid, domain uuid) order by x.cause
-      on conflict (workspace_id, cause, system_id) where state <> 7 do update
+      on conflict (workspace_id, cause, system_id) where ${isThere} do update
         set state = excluded.state, act = excluded.act, act_at = excluded.act_at, tries = 0,
           problem = null
         where known.state = ${ticketStateCode.of("failed")}

@@ -36,6 +36,9 @@ export const findingIsOf = (cause: RawBuilder<unknown>) =>
 /** Tickets that may still change by what checks say, or by what their system does. */
 const isLive = sql<SqlBool>`t.state between ${ticketStateCode.of("open")} and ${ticketStateCode.of("verified")}`;
 
+/** As the index has it by which a cause has one ticket in a system. */
+export const isThere = sql<SqlBool>`state <> ${ticketStateCode.literals("gone")}`;
+
 export async function ticketRow(tx: KarteTransaction, id: string): Promise<StoredTicket> {
   const { rows } = await sql<StoredTicket>`select * from karte.ticket where id = ${id}`.execute(tx);
   const [row] = rows;
@@ -164,5 +167,5 @@ export async function goOn(tx: KarteTransaction, row: StoredTicket, now: Date): 
     select ${randomUUID()}, workspace_id, system_id, system_kind, system_label, cause, domain_id, finding_id,
       ${ticketStateCode.of("waiting")}, ${actCode.create}, ${now}, remote_key, created_by, ${now}
     from karte.ticket where id = ${row.id}
-    on conflict (workspace_id, cause, system_id) where state <> 7 do nothing`.execute(tx);
+    on conflict (workspace_id, cause, system_id) where ${isThere} do nothing`.execute(tx);
 }

@@ -52,7 +52,7 @@ export const errorSentences: Readonly<
   AddressRefused: msg`We can't reach this URL. It must start with https:// and be reachable from the internet.`,
   TicketSystemRefused: msg`The ticket system can't be used like this. Check its URL, project and key.`,
   TooManyTickets: ({ limit }) =>
-    msg`We create tickets for at most ${{ limit: Number(limit) }} causes at a time, so that your ticket system isn't flooded. Select fewer.`,
+    msg`We create tickets for at most ${{ most: Number(limit) }} causes at a time, so that your ticket system isn't flooded. Select fewer.`,
   CursorExpired: msg`This place in the event stream is too old. Read it from the beginning.`,
   TokenInvalid: msg`This API token isn't valid. It may have expired or been revoked.`,
   ScopeInsufficient: msg`This API token doesn't have permission to do that.`,

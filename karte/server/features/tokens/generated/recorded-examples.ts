@@ -86,6 +86,7 @@ export const recordedExamples: RecordedExamples = {
         "webhooks": true,
         "api": true,
         "streams": true,
+        "tickets": true,
         "scheduledReports": true
       },
       "contractedPlan": "detailed",
@@ -772,6 +773,28 @@ export const recordedExamples: RecordedExamples = {
         }
       ],
       "same": 0,
+      "tickets": [
+        {
+          "id": "00000000-0000-4000-8000-00000000000b",
+          "system": {
+            "id": "00000000-0000-4000-8000-00000000000a",
+            "kind": "backlog",
+            "label": "Backlog"
+          },
+          "key": "SITE-1",
+          "url": "https://acme.backlog.example/view/SITE-1",
+          "state": "open",
+          "problem": null,
+          "waitsFor": null,
+          "askedAt": "2026-11-20T00:59:00.000Z",
+          "askedBy": {
+            "id": "00000000-0000-4000-8000-000000000001",
+            "name": "守 関",
+            "email": "hanako@example.jp"
+          },
+          "heardAt": "2026-11-20T00:59:00.000Z"
+        }
+      ],
       "rechecks": {
         "used": 0,
         "limit": 10
@@ -1897,6 +1920,42 @@ export const recordedExamples: RecordedExamples = {
         "used": 1,
         "renewsAt": "2026-12-31T15:00:00.000Z"
       }
+    }
+  },
+  "listTicketSystems": {
+    "answer": {
+      "systems": [
+        {
+          "id": "00000000-0000-4000-8000-00000000000a",
+          "kind": "backlog",
+          "label": "Backlog",
+          "origin": "https://acme.backlog.example",
+          "project": "SITE",
+          "issueType": "タスク",
+          "language": "ja",
+          "author": "Karte連携",
+          "createdAt": "2026-11-20T00:59:00.000Z",
+          "createdBy": {
+            "id": "00000000-0000-4000-8000-000000000001",
+            "name": "守 関",
+            "email": "hanako@example.jp"
+          },
+          "heardAt": "2026-11-20T00:59:00.000Z",
+          "problem": null
+        }
+      ]
+    }
+  },
+  "makeTickets": {
+    "request": {
+      "findings": [
+        "00000000-0000-4000-8000-000000000001"
+      ],
+      "system": "00000000-0000-4000-8000-00000000000a"
+    },
+    "answer": {
+      "made": 1,
+      "unchanged": 0
     }
   }
 };
