@@ -171,13 +171,17 @@ describe.for([
         return karte.locator("body").innerText();
       })
       .toContain(say("We can't recheck until the domain's ownership is verified."));
-    await karte.getByText(say("Marked as done, waiting for a recheck")).waitFor();
+    await karte
+      .getByText(say({ message: "Marked as done, waiting for a recheck", context: "ticket" }))
+      .waitFor();
     await picture(page, `said-done-${locale}-${width}`);
 
     await scanned(finding);
     await expect.poll(() => strict.issues[kind][0]?.comments.length).toBe(1);
     await page.reload();
-    await karte.getByText(say("Fixed, confirmed by a scan")).waitFor();
+    await karte
+      .getByText(say({ message: "Fixed, confirmed by a scan", context: "ticket" }))
+      .waitFor();
 
     await page.goto(inPortal("/inventory/result"));
     await karte.getByRole("checkbox", { name: /shop\.example\.net/ }).check();

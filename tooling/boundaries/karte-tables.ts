@@ -197,6 +197,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   selection: { owner: "domains" },
   ticket: {
     owner: "ticket-records",
+    readers: { findings: "a query names tickets" },
     writers: { tickets: "what a ticket system says, and what is to be done there" },
   },
   ticket_system: { owner: "tickets" },

@@ -176,6 +176,16 @@ export const queryFields = {
     about: { ja: "直すものの識別子", en: "the key of what has to be fixed" },
     example: "cause:headers|https://www.example.jp",
   },
+  ticket: {
+    kind: "text",
+    ja: ["チケット"],
+    isOptional: true,
+    about: {
+      ja: "原因のチケットの番号",
+      en: "the ticket of its cause, as the ticket system names it",
+    },
+    example: "ticket:none",
+  },
   owner: {
     kind: "id",
     ja: ["担当", "担当者"],

@@ -14,12 +14,12 @@ import { callTicketSystem, type TicketBooks, waitOf } from "./ticket-call.ts";
 
 // Backlog's API, version 2 (Nulab), written from its public documentation.
 
-const userSchema = z.object({ id: z.int(), name: z.string() });
-const projectSchema = z.object({ id: z.int(), projectKey: z.string() });
+const userSchema = z.object({ id: z.int(), name: z.string().max(300) });
+const projectSchema = z.object({ id: z.int(), projectKey: z.string().regex(/^\w{1,50}$/) });
 const issueTypesSchema = z.array(z.object({ id: z.int(), name: z.string() })).min(1);
 const issueSchema = z.object({
   id: z.int(),
-  issueKey: z.string(),
+  issueKey: z.string().regex(/^[\w-]{1,100}$/),
   description: z.string().nullable(),
   status: z.object({ id: z.int() }),
 });

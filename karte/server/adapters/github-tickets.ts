@@ -12,11 +12,12 @@ import { callTicketSystem, type TicketBooks, waitOf } from "./ticket-call.ts";
 
 // GitHub's REST API, version 2022-11-28, written from its public documentation.
 
-const userSchema = z.object({ login: z.string() });
-const repositorySchema = z.object({ full_name: z.string(), has_issues: z.boolean() });
+const userSchema = z.object({ login: z.string().max(200) });
+const repositorySchema = z.object({ full_name: z.string().max(300), has_issues: z.boolean() });
 const issueSchema = z.object({
   number: z.int(),
-  html_url: z.url(),
+  /** It becomes a link: nothing else than the web's may stand in it. */
+  html_url: z.url({ protocol: /^https?$/ }).max(2_000),
   state: z.enum(["open", "closed"]),
   body: z.string().nullable(),
   labels: z.array(z.union([z.string(), z.object({ name: z.string().optional() })])),

@@ -14,6 +14,9 @@ const usualWaitMs = 60_000;
 /** Longer than this none of them asks. */
 const longestWaitMs = 3_600_000;
 
+/** A hundred long tickets are a long answer. */
+const bounds = { largestAnswer: 32 * 1024 * 1024, timeout: 20_000 };
+
 /** The wait that an answer asks for: in seconds, or until a second of the epoch. */
 export function waitOf(headers: Headers, resetHeader: string, now: Date): number {
   const seconds = headers.get("retry-after");
@@ -43,7 +46,7 @@ export async function callTicketSystem<S extends z.ZodType>(
   let response: Response;
   let text: string;
   try {
-    response = await outbound.fetch(address, init);
+    response = await outbound.fetch(address, init, bounds);
     text = await response.text();
   } catch (error) {
     if (error instanceof OutboundRefused) throw new TicketFailure("address");

@@ -203,6 +203,14 @@ test("GitHub reads no marks, HTML and names of people in what strangers' servers
   expect(body).not.toMatch(/(?<!\\)<img|@everyone|(?<!\\)\[x/);
 });
 
+test("an address that is none of the web's becomes no link", async () => {
+  const connection = connections.github;
+  const client = systems.client(connection, await systems.look(connection));
+  strict.reset();
+  strict.page = "javascript:alert(1)";
+  expect(await failure(client.create(text, mark))).toMatchObject({ problem: "answer" });
+});
+
 test("an issue type that the project does not have is said", async () => {
   const connection = { ...connections.backlog, issueType: "要望" };
   expect(await failure(systems.look(connection))).toMatchObject({ problem: "issue-type" });

@@ -48,6 +48,8 @@ export interface StrictTickets {
   readonly calls: { readonly at: number; readonly what: string }[];
   /** As if nothing had ever been there. */
   reset(): void;
+  /** The address by which GitHub's issues name themselves. */
+  page: string | null;
   /** What the next call meets instead of an answer: once. */
   meet(next: Trouble): void;
   /** A person changes an issue there. */
@@ -190,7 +192,7 @@ export async function startStrictTickets(now: () => Date): Promise<StrictTickets
     }
     const view = (one: StrictIssue) => ({
       number: one.number,
-      html_url: `${origin}/acme/site/issues/${one.number}`,
+      html_url: tickets.page ?? `${origin}/acme/site/issues/${one.number}`,
       state: one.state,
       state_reason: one.reason,
       title: one.title,
@@ -371,13 +373,15 @@ export async function startStrictTickets(now: () => Date): Promise<StrictTickets
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 
-  return {
+  const tickets: StrictTickets = {
     origin,
+    page: null,
     issues,
     writes,
     calls,
     reset() {
       trouble = undefined;
+      tickets.page = null;
       writes.length = 0;
       for (const system of ["github", "backlog"] as const) {
         issues[system].length = 0;
@@ -407,4 +411,5 @@ export async function startStrictTickets(now: () => Date): Promise<StrictTickets
       await once(server, "close");
     },
   };
+  return tickets;
 }

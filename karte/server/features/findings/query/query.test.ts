@@ -43,6 +43,7 @@ const nginx = { "service.product": "nginx", "service.version": "1.9.0" };
 const sown: readonly Sown[] = [
   {
     name: "old",
+    cause: "product|old.shop.jp nginx",
     check: "sw-version",
     category: 5,
     severity: 1,
@@ -128,6 +129,21 @@ async function sow(
   return id;
 }
 
+/** A cause that has a ticket. */
+async function makeTicket(workspace: TestWorkspace, domain: string): Promise<void> {
+  await karte.database.owner.pool.query(
+    `with s as (
+       insert into karte.ticket_system (id, workspace_id, kind, label, origin, project, language, author,
+         ids, sealed, created_by, created_at)
+       values (gen_random_uuid(), $1, 1, '', '', 'OPS', 'ja', '', '{}', '', '', now()) returning id)
+     insert into karte.ticket (id, workspace_id, system_id, system_kind, system_label, cause, domain_id,
+       finding_id, state, remote_key, created_at)
+     select gen_random_uuid(), $1, s.id, 1, '', 'product|old.shop.jp nginx', $2, gen_random_uuid(), 2,
+       'OPS-7', now() from s`,
+    [workspace.id, domain],
+  );
+}
+
 /** What is open, as runs keep it. */
 async function count(workspace: TestWorkspace): Promise<void> {
   const { pool } = karte.database.owner;
@@ -161,6 +177,7 @@ async function furnish(workspace: TestWorkspace) {
   }
   const { id: group } = await browser.call(createGroup, { body: { name: "Web shop" } });
   const shop = domains.get("shop.jp") ?? "";
+  await makeTicket(workspace, shop);
   // A group that somebody who sees the other only has no part in, though its domain is theirs, too.
   const { id: other } = await browser.call(createGroup, { body: { name: "Head office" } });
   await browser.call(changeDomain, { params: { id: shop }, body: { groups: [group, other] } });
@@ -234,6 +251,11 @@ const table: readonly (readonly [string, readonly string[]])[] = [
   ["cve:none", ["csp", "mid"]],
   ["cause:headers|https://csp.shop.jp", ["csp"]],
   ["cause:headers|*", ["csp"]],
+  ["ticket:none", ["csp", "lib", "mid"]],
+  ["ticket:any", ["old"]],
+  ["チケット:ops-7", ["old"]],
+  ["ticket:OPS-*,WEB-1", ["old"]],
+  ["ticket:WEB-1", []],
   ["owner:me", ["old"]],
   ["owner:none", ["csp", "mid"]],
   ["担当：なし，自分", ["csp", "mid", "old"]],

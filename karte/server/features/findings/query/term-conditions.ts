@@ -10,6 +10,7 @@ import {
   exposureCode,
   findingStateCode,
   severityCode,
+  ticketStateCode,
 } from "../../../database/codes.ts";
 import { every, oneOf, oneOfIds } from "../../../database/pages.ts";
 import { anyOf } from "./any-of.ts";
@@ -124,6 +125,11 @@ const codes =
       itemsOf(values).map((word) => of(word as never)),
     );
 
+/** That its cause has a ticket of which a condition on `karte.ticket t` holds. */
+const hasTicket = (condition: Condition) =>
+  sql<SqlBool>`exists (select from karte.ticket t where t.cause = f.cause
+    and t.state < ${ticketStateCode.literals("failed")} and ${condition})`;
+
 const isAccepted = sql<SqlBool>`f.state = ${findingStateCode.literals("accepted")}`;
 
 /** What a field of the query language is in the row of a finding; others are looked up. */
@@ -138,6 +144,14 @@ export const termConditions: Readonly<Record<Exclude<FieldName, LookedUpField>, 
     ),
   host: (values) => isLike(sql`f.host`, itemsOf(values).map(hostName)),
   cause: optional(sql<SqlBool>`f.cause is null`, (values) => isLike(sql`f.cause`, itemsOf(values))),
+  ticket: optional(sql<SqlBool>`not ${hasTicket(sql<SqlBool>`true`)}`, (values) =>
+    hasTicket(
+      isLike(
+        sql`lower(t.remote_key)`,
+        itemsOf(values).map((item) => item.toLowerCase()),
+      ),
+    ),
+  ),
   owner: optional(
     sql<SqlBool>`f.assignee is null`,
     (values, { looked }) =>
