@@ -87,6 +87,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "We couldn't verify that you're human. Reload the page and try again.",
   ),
   AccessEnded: at("sign-in", "Your organization has ended your access. Contact its administrator."),
+  NetworkRefused: at(
+    "sign-in",
+    "Your organization doesn't allow logins from this network. Contact its administrator.",
+  ),
   ScimTokensFull: at(
     "e-mail's modal",
     "You already have two tokens. End one first.",
@@ -191,6 +195,11 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   RuleDayRefused: at(
     "e-mail's modal",
     "Choose a day from tomorrow on, and not too far ahead.",
+    "app/private",
+  ),
+  OwnNetworkMissing: at(
+    "e-mail's modal",
+    "You'd lock yourself out. Add your own network: you're at {ipAddress} now.",
     "app/private",
   ),
   FactorWanted: at(

@@ -44,6 +44,7 @@ export const ruleDaysMost = 365;
 export const ruleDaysSuggested = 14;
 export const ruleReminderDays = [7, 1] as const;
 export const rulePreviewMost = 100;
+export const ruleNetworksMost = 50;
 
 /** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */
 export const recoveryCodesInSet = 10;

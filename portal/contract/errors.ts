@@ -99,6 +99,10 @@ export const portalErrors = {
     status: 403,
     message: "The directory of the account's organization has ended its access.",
   },
+  NetworkRefused: {
+    status: 403,
+    message: "The organization of the account allows no sign-in from this network.",
+  },
   BreakGlassMissing: {
     status: 409,
     message:
@@ -107,6 +111,10 @@ export const portalErrors = {
   RuleDayRefused: {
     status: 400,
     message: "A rule holds from tomorrow at the earliest, and from a day within a year.",
+  },
+  OwnNetworkMissing: {
+    status: 400,
+    message: "The networks leave out the one the request comes from.",
   },
   FactorWanted: {
     status: 409,

@@ -13,6 +13,7 @@ const tag = "External ID";
  * - `expired`: this browser began no such visit, or too long ago, or it has been answered.
  * - `unknown`: no account has this external ID; `no-email`: it gives no address to register.
  * - `other-account`: its address belongs to an account of another external ID.
+ * - `organisation`: the organisation of the account allows no external ID of its members' own.
  * - `off`: the operator has no external identity provider.
  */
 export const externalIdFailures = [
@@ -23,6 +24,7 @@ export const externalIdFailures = [
   "unknown",
   "no-email",
   "other-account",
+  "organisation",
   "off",
 ] as const;
 
@@ -68,7 +70,13 @@ export const gmoidCallback = portalEndpoint({
     error_description: z.string().max(1024).optional(),
   }),
   response: signInOutcomeSchema,
-  errors: ["ExternalIdFailed", "ExternalIdNeedsPassword", "LoginIDExists", "AccessEnded"],
+  errors: [
+    "ExternalIdFailed",
+    "ExternalIdNeedsPassword",
+    "LoginIDExists",
+    "AccessEnded",
+    "NetworkRefused",
+  ],
   limits: [perNetwork(60, 600)],
 });
 
@@ -81,6 +89,6 @@ export const gmoidLink = portalEndpoint({
   access: "pending",
   body: z.strictObject({ password: passwordInputSchema }),
   response: signInOutcomeSchema,
-  errors: ["UsernamePasswordIncorrect", "ExternalIdFailed", "AccessEnded"],
+  errors: ["UsernamePasswordIncorrect", "ExternalIdFailed", "AccessEnded", "NetworkRefused"],
   limits: [perNetwork(30, 600)],
 });

@@ -32,6 +32,8 @@ const rulesPageSchema = z.object({
     .nullable(),
   /** What the member has to be that owner with. */
   own: z.object({ hasPasskey: z.boolean(), hasRecoveryCodes: z.boolean() }),
+  /** From where the member asks, as the server sees it. */
+  ipAddress: z.string(),
   /** From when a rule that is set now may hold, what is a good day, and the last that may be. */
   days: z.object({ first: daySchema, suggested: daySchema, last: daySchema }),
 });
@@ -44,8 +46,10 @@ const previewSchema = z.object({
   /** Who would meet the rule if it held now, all told; the first of them, as they joined. */
   affected: z.int().nonnegative(),
   people: z.array(personSchema),
-  /** Of the rest, those who have no password: a provider answers for how they log in. */
+  /** Of the rest, those who have no password: a provider answers for their second factor. */
   elsewhere: z.int().nonnegative(),
+  /** Of the rest, those of whom no sign-in is on record: where they come from isn't known. */
+  unseen: z.int().nonnegative(),
 });
 
 export type RulePreview = z.infer<typeof previewSchema>;
@@ -86,7 +90,13 @@ export const setRule = portalEndpoint({
   access: "recent",
   body: z.strictObject({ rule: signInRuleSchema, holdsFrom: daySchema }),
   response: rulesPageSchema,
-  errors: ["NotFound", "OrganisationNotIncluded", "BreakGlassMissing", "RuleDayRefused"],
+  errors: [
+    "NotFound",
+    "OrganisationNotIncluded",
+    "BreakGlassMissing",
+    "RuleDayRefused",
+    "OwnNetworkMissing",
+  ],
   limits: [perAccount(30, 600)],
 });
 

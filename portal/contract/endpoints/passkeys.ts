@@ -105,7 +105,7 @@ export const signInByPasskey = portalEndpoint({
   access: "public",
   body: usedPasskeySchema,
   response: signInOutcomeSchema,
-  errors: [...passkeyErrors, "AccessEnded"],
+  errors: [...passkeyErrors, "AccessEnded", "NetworkRefused"],
   limits: [perNetwork(100, 600)],
 });
 

@@ -67,6 +67,8 @@ export const auditActions = [
   "sign-in.passwords-guessed",
   "sign-in.codes-guessed",
   "sign-in.factor-wanted",
+  "sign-in.network-refused",
+  "sign-in.external-id-refused",
   "reauthentication.failed",
   "sign-out",
   "session.ended",

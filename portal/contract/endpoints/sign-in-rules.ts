@@ -1,16 +1,38 @@
 import { z } from "zod";
+import { ruleNetworksMost } from "../constants.ts";
+
+/** The widest networks that a rule may name: bits of an address that are the same in all of it. */
+const leastPrefix = { 4: 8, 6: 16 } as const;
+
+/** An address, or a network as RFC 4632 and 4291 write it: `203.0.113.0/24`, `2001:db8::/32`. */
+export const networkSchema = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  .refine((network) => {
+    const [address = "", prefix] = network.split("/");
+    return prefix === undefined || Number(prefix) >= leastPrefix[address.includes(":") ? 6 : 4];
+  });
 
 /**
  * What an organisation asks of its members' sign-ins.
  *
  * - `second-factor`: one of the member's own, that no mail brings; `any` is an authenticator app or a
  *   passkey, `phishing-resistant` a passkey.
+ * - `networks`: from these alone may one sign in, whichever way one proves oneself.
+ * - `no-trusted-browsers`: none stands for a second factor.
+ * - `no-external-ids`: nobody comes by an external identity of their own; the organisation's provider
+ *   is none.
  */
 export const signInRuleSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("second-factor"),
     strength: z.enum(["any", "phishing-resistant"]),
   }),
+  z.strictObject({
+    kind: z.literal("networks"),
+    networks: z.array(networkSchema).min(1).max(ruleNetworksMost),
+  }),
+  z.strictObject({ kind: z.literal("no-trusted-browsers") }),
+  z.strictObject({ kind: z.literal("no-external-ids") }),
 ]);
 
 export type SignInRule = z.infer<typeof signInRuleSchema>;

@@ -69,6 +69,7 @@ export const signIn = portalEndpoint({
     "UserNotConfirmed",
     "RecaptchaTokenIncorrect",
     "AccessEnded",
+    "NetworkRefused",
   ],
   limits: [],
   load: "passwords",
@@ -84,7 +85,7 @@ export const confirmOtp = portalEndpoint({
   access: "pending",
   body: z.strictObject({ code: codeSchema, trustBrowser: trustBrowserSchema }),
   response: signInOutcomeSchema,
-  errors: ["OTPInvalid", "OTPExpired", "OTPExceeded"],
+  errors: ["OTPInvalid", "OTPExpired", "OTPExceeded", "NetworkRefused"],
   limits: [perNetwork(120, 600)],
 });
 
@@ -98,7 +99,7 @@ export const proveSecondFactor = portalEndpoint({
   access: "pending",
   body: signInProofSchema,
   response: signInOutcomeSchema,
-  errors: [...proofErrors, "OTPExceeded", "OtherWayRequired"],
+  errors: [...proofErrors, "OTPExceeded", "OtherWayRequired", "NetworkRefused"],
   limits: [perNetwork(120, 600)],
 });
 

@@ -205,7 +205,7 @@ export const completeSingleSignOn = portalEndpoint({
     /** Nobody has this identity yet: the person is asked (`showJoining`). */
     z.object({ status: z.literal("JOIN") }),
   ]),
-  errors: ["SingleSignOnFailed", "AccessEnded"],
+  errors: ["SingleSignOnFailed", "AccessEnded", "NetworkRefused"],
   limits: [ofCompany],
 });
 
@@ -267,7 +267,7 @@ export const joinOrganisation = portalEndpoint({
     locale: localeSchema,
   }),
   response: z.object({ status: z.literal("SIGNED_IN"), expiresAt: momentSchema }),
-  errors: ["SingleSignOnFailed", "LoginIDExists", "TermsChanged", "AccessEnded"],
+  errors: ["SingleSignOnFailed", "LoginIDExists", "TermsChanged", "AccessEnded", "NetworkRefused"],
   limits: [ofCompany],
 });
 
@@ -281,7 +281,7 @@ export const linkToOrganisation = portalEndpoint({
   access: "recent",
   body: z.strictObject({}),
   response: z.object({}),
-  errors: ["SingleSignOnFailed", "Conflict", "AccessEnded"],
+  errors: ["SingleSignOnFailed", "Conflict", "AccessEnded", "NetworkRefused"],
   limits: [perAccount(20, 600)],
 });
 

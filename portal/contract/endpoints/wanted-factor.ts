@@ -50,7 +50,7 @@ export const confirmWantedApp = portalEndpoint({
   access: "pending",
   body: z.strictObject({ code: codeSchema }),
   response: setUpSchema,
-  errors: ["NotFound", "AppCodeInvalid", "AppClockOff", "AccessEnded"],
+  errors: ["NotFound", "AppCodeInvalid", "AppClockOff", "AccessEnded", "NetworkRefused"],
   limits: [perNetwork(120, 600), perAttempt(30, 600)],
 });
 
@@ -84,6 +84,7 @@ export const addWantedPasskey = portalEndpoint({
     "PasskeyRefused",
     "PasskeyUnverified",
     "AccessEnded",
+    "NetworkRefused",
   ],
   limits: [perNetwork(60, 600), perAttempt(30, 600)],
 });

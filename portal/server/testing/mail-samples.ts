@@ -397,6 +397,24 @@ function samplesFor(hasPassword: boolean): MailSamples {
         rule: { kind: "second-factor", strength: "phishing-resistant" },
         holdsFrom: "2026-12-14",
       }),
+    "ruleComingMail-networks": (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "networks", networks: ["203.0.113.0/24", "2001:db8:7::/48"] },
+        holdsFrom: "2026-12-14",
+      }),
+    "ruleComingMail-no-trusted-browsers": (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "no-trusted-browsers" },
+        holdsFrom: "2026-12-14",
+      }),
+    "ruleComingMail-no-external-ids": (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "no-external-ids" },
+        holdsFrom: "2026-12-14",
+      }),
     breakGlassUsedMail: (locale) =>
       rules.breakGlassUsedMail(to(locale), locale, {
         email: "soumu@sample.example",

@@ -275,6 +275,8 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "sign-in.otp-failed": "goes on",
   "sign-in.passwords-guessed": "goes on",
   "sign-in.factor-wanted": "goes on",
+  "sign-in.network-refused": "goes on",
+  "sign-in.external-id-refused": "goes on",
   "sign-in.codes-guessed": "goes on",
   "reauthentication.failed": "goes on",
   "sign-out": "goes on",

@@ -22,6 +22,22 @@ export async function findTrustedBrowsers(
     .execute();
 }
 
+/** Which of some accounts have browsers that are trusted now. */
+export async function trustingBrowsers(
+  db: Queryable,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("portal.trusted_browser")
+    .select("account_id")
+    .distinct()
+    .where(sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`)
+    .where("expires_at", ">", now)
+    .execute();
+  return new Set(rows.map(({ account_id: id }) => id));
+}
+
 /** The browser of an account that a cookie's first token names. */
 export async function findTrust(
   db: Queryable,

@@ -16,6 +16,14 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "ワンタイムパスワードの誤入力（多数）",
     en: "Many wrong one-time passwords",
   },
+  "sign-in.network-refused": {
+    ja: "組織が許可していないネットワークからのログインを拒否",
+    en: "Login refused: network not allowed by the organization",
+  },
+  "sign-in.external-id-refused": {
+    ja: "組織が許可していない外部IDでのログインを拒否",
+    en: "Login refused: external ID not allowed by the organization",
+  },
   "sign-in.factor-wanted": {
     ja: "ログイン時に、組織が求める二要素認証の登録へ進んだ",
     en: "Login paused to set up what the organization requires",

@@ -11,6 +11,7 @@ import type { Browser } from "../session/browser.ts";
 import { beginPasswordCheck } from "../sign-in/password-check.ts";
 import { continueSignIn, recordFailure, type SignInResult } from "../sign-in/sign-in-service.ts";
 import { linkIdentity } from "./identity-repository.ts";
+import { allowsExternalId, notAllowed } from "./organisation-rule.ts";
 
 /**
  * Links an external ID to the account of its address, given that account's password, tells the
@@ -48,6 +49,7 @@ export async function linkExternalId(
     if (!current) throw new AppError("SessionExpired");
     // Whoever is kept out leaves no other way in behind.
     if (current.access_ended_at !== null) throw new AppError("AccessEnded");
+    if (!(await allowsExternalId(tx, account.id, now))) throw notAllowed();
     await deleteAttempt(tx, held.id);
     if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });

@@ -11,6 +11,7 @@ import {
   type VisitAnswer,
 } from "../../ports/external-identity.ts";
 import { findAccountByEmail } from "../account/account-repository.ts";
+import { appendAudit } from "../audit/audit.ts";
 import { insertAttempt } from "../principals/attempt-repository.ts";
 import { dropHeldFlow, insertFlow, newFlowId } from "../principals/flow-repository.ts";
 import { sealFlowEmail, sealFlowName } from "../principals/flow-view.ts";
@@ -23,6 +24,7 @@ import {
   spendMail,
 } from "../sign-up/sign-up-code.ts";
 import { findLinkedAccount } from "./identity-repository.ts";
+import { allowsExternalId, notAllowed } from "./organisation-rule.ts";
 import { visitOutcome } from "./visit-outcome.ts";
 import { keepVisit, newState, takeVisit, type VisitPurpose } from "./visit-repository.ts";
 
@@ -121,6 +123,13 @@ async function continueWith(
     );
   }
   if (outcome.is === "sign-in" && linked) {
+    const at = clock.now();
+    if (!(await allowsExternalId(db, linked.id, at))) {
+      const event = { accountId: linked.id, at, client: browser.client };
+      const action = "sign-in.external-id-refused";
+      await transaction(db, (tx) => appendAudit(tx, { ...event, action }));
+      throw notAllowed();
+    }
     return continueSignIn(context, linked.id, browser, {
       external: identity,
     });

@@ -1,22 +1,43 @@
 import type { SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import { sql } from "kysely";
 import type { Queryable } from "../../context.ts";
 import { havingPassword } from "../account/account-repository.ts";
 import { findOwnFactors } from "../authenticators/authenticator-repository.ts";
-import { hasWanted } from "../sign-in-rules/judge.ts";
+import { trustingBrowsers } from "../authenticators/trusted-browser-repository.ts";
+import { havingExternalId } from "../external-id/identity-repository.ts";
+import { hasWanted, isInside } from "../sign-in-rules/judge.ts";
 import { findMembers } from "./organisation-repository.ts";
 
 export interface Affected {
   readonly members: number;
   /** Who would meet the rule, as they joined. */
   readonly affected: readonly { readonly id: string; readonly personal: Buffer }[];
-  /** Of the rest those who have no password. */
+  /** Of the rest those who have no password, where the rule asks those who have one. */
   readonly elsewhere: number;
+  /** Of the rest those of whom no sign-in is on record, where the rule asks where one comes from. */
+  readonly unseen: number;
+}
+
+/** From where each account signed in last, as far as it is on record. */
+async function lastAddresses(
+  db: Queryable,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; ip_address: string }>`
+    select a.id, host(e.ip_address) as ip_address
+    from unnest(${[...accountIds]}::uuid[]) as a (id)
+    cross join lateral (
+      select ip_address from portal.audit_event
+      where account_id = a.id and action = 'sign-in.succeeded' and ip_address is not null
+      order by id desc limit 1
+    ) e`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.ip_address]));
 }
 
 /**
  * Who would meet a rule at a sign-in now, by the judgement that sign-ins are held to. Who has no password
- * comes by a provider, which answers for the factors (specification 6).
- *
+ * comes by a provider, which answers for the factors (specification 6). Whom no rule keeps out meets only
+ * those that keep nobody out.
  */
 export async function findAffected(
   db: Queryable,
@@ -24,17 +45,43 @@ export async function findAffected(
     id,
     break_glass_id: breakGlassId,
   }: { readonly id: string; readonly break_glass_id: string | null },
-  { strength }: SignInRule,
+  rule: SignInRule,
+  now: Date,
 ): Promise<Affected> {
   const members = await findMembers(db, id);
   const ids = members.map((member) => member.id);
-  const { passkeys, apps } = await findOwnFactors(db, ids);
-  const passwords = await havingPassword(db, ids);
-  const lacking = members.filter(
-    (member) =>
-      member.id !== breakGlassId &&
-      !hasWanted(strength, { hasPasskey: passkeys.has(member.id), hasApp: apps.has(member.id) }),
-  );
-  const affected = lacking.filter((member) => passwords.has(member.id));
-  return { members: members.length, affected, elsewhere: lacking.length - affected.length };
+  const keptOut = members.filter((member) => member.id !== breakGlassId);
+  const found = { members: members.length, elsewhere: 0, unseen: 0 };
+  switch (rule.kind) {
+    case "second-factor": {
+      const { passkeys, apps } = await findOwnFactors(db, ids);
+      const passwords = await havingPassword(db, ids);
+      const lacking = keptOut.filter(
+        (member) =>
+          !hasWanted(rule.strength, {
+            hasPasskey: passkeys.has(member.id),
+            hasApp: apps.has(member.id),
+          }),
+      );
+      const affected = lacking.filter((member) => passwords.has(member.id));
+      return { ...found, affected, elsewhere: lacking.length - affected.length };
+    }
+    case "networks": {
+      const addresses = await lastAddresses(db, ids);
+      const affected = keptOut.filter((member) => {
+        const address = addresses.get(member.id);
+        return address !== undefined && !isInside(rule.networks, address);
+      });
+      const unseen = keptOut.filter((member) => !addresses.has(member.id)).length;
+      return { ...found, affected, unseen };
+    }
+    case "no-trusted-browsers": {
+      const trusting = await trustingBrowsers(db, ids, now);
+      return { ...found, affected: members.filter((member) => trusting.has(member.id)) };
+    }
+    case "no-external-ids": {
+      const external = await havingExternalId(db, ids);
+      return { ...found, affected: members.filter((member) => external.has(member.id)) };
+    }
+  }
 }

@@ -63,7 +63,7 @@ async function remindNext(
   const { reminded_up_to: upTo } = row;
   const isIncluded = await includesOrganisation(tx, organisation.holder_id, now);
   const rule = row.rule as SignInRule;
-  const { affected } = isIncluded ? await findAffected(tx, organisation, rule) : { affected: [] };
+  const affected = isIncluded ? (await findAffected(tx, organisation, rule, now)).affected : [];
   const left = affected
     .map(({ id }) => id)
     .filter((id) => upTo === null || id > upTo)

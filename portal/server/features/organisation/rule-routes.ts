@@ -13,7 +13,7 @@ import {
 
 export function bindRules(bind: Bind, context: PortalContext, principals: Principals): void {
   bind(endpoints.showRules, ({ request }) =>
-    showRulesOf(context, principals.member(request).account_id),
+    showRulesOf(context, principals.member(request).account_id, clientOf(request)),
   );
   bind(endpoints.previewRule, ({ request, body }) =>
     previewRuleFor(context, principals.member(request).account_id, body.rule),

@@ -17,6 +17,7 @@ import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { findWays } from "../authenticators/authenticator-repository.ts";
 import { addDays, type CalendarDay, calendarDay, tokyoMoment } from "../plan/plan-dates.ts";
 import type { LockableMember } from "../session/lock-member.ts";
+import { isInside } from "../sign-in-rules/judge.ts";
 import { deleteRules, findRulesOf, insertRule } from "../sign-in-rules/rule-repository.ts";
 import { findAffected } from "./affected.ts";
 import { includesOrganisation } from "./inclusion.ts";
@@ -71,7 +72,11 @@ function daysFrom(now: Date): RulesPage["days"] {
 }
 
 /** The rules of the organisation that a member owns. @throws AppError NotFound. */
-export async function showRulesOf(context: PortalContext, accountId: string): Promise<RulesPage> {
+export async function showRulesOf(
+  context: PortalContext,
+  accountId: string,
+  { ipAddress }: Pick<ClientInfo, "ipAddress">,
+): Promise<RulesPage> {
   const { db, clock } = context;
   const now = clock.now();
   const organisation = await rows.findOwned(db, accountId);
@@ -86,6 +91,7 @@ export async function showRulesOf(context: PortalContext, accountId: string): Pr
     })),
     breakGlass: await showBreakGlass(context, organisation, accountId),
     own: await glassOf(db, accountId),
+    ipAddress,
     days: daysFrom(now),
   };
 }
@@ -99,15 +105,15 @@ export async function previewRuleFor(
   const { db, clock } = context;
   const organisation = await rows.findOwned(db, accountId);
   if (!organisation) throw new AppError("NotFound");
-  await requireIncluded(db, organisation.holder_id, clock.now());
-  const { members, affected, elsewhere } = await findAffected(db, organisation, rule);
+  const now = clock.now();
+  await requireIncluded(db, organisation.holder_id, now);
+  const { affected, ...found } = await findAffected(db, organisation, rule, now);
   return {
-    members,
+    ...found,
     affected: affected.length,
     people: affected
       .slice(0, rulePreviewMost)
       .map((person) => showPerson(context, person, accountId)),
-    elsewhere,
   };
 }
 
@@ -120,10 +126,14 @@ async function requireBreakGlass(
   if (!isOwner || !isReady(await glassOf(tx, glass))) throw new AppError("BreakGlassMissing");
 }
 
+const detailOf = (rule: SignInRule) =>
+  rule.kind === "networks" ? { ...rule, networks: rule.networks.join(" ") } : rule;
+
 /**
  * Sets a rule from a day on, and has those told whom it affects.
  *
- * @throws AppError NotFound, OrganisationNotIncluded, BreakGlassMissing, RuleDayRefused, SessionExpired.
+ * @throws AppError NotFound, OrganisationNotIncluded, BreakGlassMissing, RuleDayRefused, OwnNetworkMissing
+ *   where who sets it comes from none of its networks, SessionExpired.
  */
 export async function setRuleOf(
   context: PortalContext,
@@ -141,12 +151,15 @@ export async function setRuleOf(
     await requireBreakGlass(tx, organisation);
     const { first, last } = daysFrom(at);
     if (holdsFrom < first || holdsFrom > last) throw new AppError("RuleDayRefused");
+    if (rule.kind === "networks" && !isInside(rule.networks, client.ipAddress)) {
+      throw new AppError("OwnNetworkMissing", { data: { ipAddress: client.ipAddress } });
+    }
     await insertRule(tx, { organisationId, rule, holdsFrom: tokyoMoment(holdsFrom, 0) }, at);
     await remindOf(tx, organisationId);
-    const detail = { ...rule, from: holdsFrom };
+    const detail = { ...detailOf(rule), from: holdsFrom };
     await appendAudit(tx, { accountId, action: "rule.set", at, client, detail });
   });
-  return showRulesOf(context, accountId);
+  return showRulesOf(context, accountId, client);
 }
 
 /** Lifts the rules of a kind at once. @throws AppError NotFound, SessionExpired. */
@@ -164,7 +177,7 @@ export async function liftRuleOf(
     if (!(await deleteRules(tx, id, kind))) throw new AppError("NotFound");
     await appendAudit(tx, { accountId, action: "rule.lifted", at, client, detail: { kind } });
   });
-  return showRulesOf(context, accountId);
+  return showRulesOf(context, accountId, client);
 }
 
 /**
@@ -188,5 +201,5 @@ export async function nameBreakGlassOf(
     await rows.updateBreakGlass(tx, organisation.id, accountId);
     await appendAudit(tx, { accountId, action: "break-glass.named", at, client });
   });
-  return showRulesOf(context, accountId);
+  return showRulesOf(context, accountId, client);
 }

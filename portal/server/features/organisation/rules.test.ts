@@ -154,6 +154,7 @@ describe("setting rules", () => {
       affected: 1,
       people: [plain.email],
       elsewhere: 1,
+      unseen: 0,
     });
     expect((await seen("phishing-resistant")).people).toEqual([plain.email, withApp.email]);
     expect((await owner.browser.call(showRules, {})).rules).toEqual([]);

@@ -1,4 +1,8 @@
-import type { FactorStrength, SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import type {
+  FactorStrength,
+  RuleKind,
+  SignInRule,
+} from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { planEntitlements } from "@sekimori/portal-contract/entitlements";
 import { sql } from "kysely";
 import type { Queryable } from "../../context.ts";
@@ -12,12 +16,21 @@ export interface AccountRules {
   /** The organisation's owner whom no rule keeps out; each use is told. */
   readonly isBreakGlass: boolean;
   readonly strength: FactorStrength | undefined;
+  /** From where alone one may sign in; undefined where from anywhere. */
+  readonly networks: readonly string[] | undefined;
+  /** No browser stands for a second factor. */
+  readonly noTrustedBrowsers: boolean;
+  /** Nobody comes by an external identity of their own. */
+  readonly noExternalIds: boolean;
 }
 
 export const noRules: AccountRules = {
   organisationId: null,
   isBreakGlass: false,
   strength: undefined,
+  networks: undefined,
+  noTrustedBrowsers: false,
+  noExternalIds: false,
 };
 
 type Found = ContractFacts & {
@@ -47,17 +60,22 @@ export async function findAccountRules(
   const [first] = rows;
   if (!first) return noRules;
   if (!planEntitlements[planInForce(first, calendarDay(now))].organisation) return noRules;
-  const factor = rows.find(({ rule }) => rule.kind === "second-factor")?.rule;
+  const rules = rows.map(({ rule }) => rule);
+  const ruleOf = <Kind extends RuleKind>(kind: Kind) =>
+    rules.find((rule): rule is Extract<SignInRule, { kind: Kind }> => rule.kind === kind);
   return {
     organisationId: first.organisation_id,
     isBreakGlass: first.break_glass_id === accountId,
-    strength: factor?.strength,
+    strength: ruleOf("second-factor")?.strength,
+    networks: ruleOf("networks")?.networks,
+    noTrustedBrowsers: ruleOf("no-trusted-browsers") !== undefined,
+    noExternalIds: ruleOf("no-external-ids") !== undefined,
   };
 }
 
 /** What keeps an account to its rules; the break-glass owner goes by them, or past them with an alarm. */
 export const binding = (rules: AccountRules): AccountRules =>
-  rules.isBreakGlass ? { ...rules, strength: undefined } : rules;
+  rules.isBreakGlass ? { ...rules, strength: undefined, networks: undefined } : rules;
 
 /** Whether an account is an organisation's break-glass owner while that has rules, or some to come. */
 export async function keepsGlass(db: Queryable, accountId: string): Promise<boolean> {

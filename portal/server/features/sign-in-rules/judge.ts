@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from "node:net";
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { FactorStrength } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import type { SessionProof } from "../session/session-repository.ts";
@@ -46,3 +47,16 @@ export const isTrustEnough = (
   strength: FactorStrength,
   ways: readonly SecondFactorWay[],
 ): boolean => strength === "any" && !ways.includes("email");
+
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+
+/** Whether an address is in one of the networks that a rule names. */
+export function isInside(networks: readonly string[], address: string): boolean {
+  const allowed = new BlockList();
+  for (const network of networks) {
+    const [base = "", prefix] = network.split("/");
+    if (prefix === undefined) allowed.addAddress(base, familyOf(base));
+    else allowed.addSubnet(base, Number(prefix), familyOf(base));
+  }
+  return allowed.check(address, familyOf(address));
+}

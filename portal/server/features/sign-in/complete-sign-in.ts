@@ -16,7 +16,7 @@ import {
 } from "../session/session-repository.ts";
 import type { KeptTrust } from "../session/trust-cookie.ts";
 import { type AccountRules, findAccountRules } from "../sign-in-rules/account-rules.ts";
-import { hasProved } from "../sign-in-rules/judge.ts";
+import { hasProved, isInside } from "../sign-in-rules/judge.ts";
 import { alarmOwners } from "./break-glass.ts";
 import { forgiveGuesses } from "./password-check.ts";
 
@@ -32,6 +32,11 @@ export interface SignedIn {
 export interface FactorWanted {
   readonly status: "FACTOR_WANTED";
   readonly attemptToken: string;
+}
+
+/** Becomes the error NetworkRefused, once it is written down. */
+export interface NetworkRefused {
+  readonly status: "NETWORK_REFUSED";
 }
 
 interface How {
@@ -54,20 +59,25 @@ export async function completeSignIn(
   account: AccountRow,
   { client, deviceToken }: Browser,
   { proof = passwordProof, rules: known, isTrusted = false }: How = {},
-): Promise<SignedIn | FactorWanted> {
+): Promise<SignedIn | FactorWanted | NetworkRefused> {
   const { clock } = context;
   const now = clock.now();
   const rules = known ?? (await findAccountRules(tx, account.id, now));
-  const { strength } = rules;
-  if (strength !== undefined && !isTrusted && !hasProved(strength, proof)) {
-    if (!rules.isBreakGlass) {
-      const waiting = { account_id: account.id, kind: "factor" as const };
-      const { token: attemptToken } = await insertAttempt(tx, waiting, now);
-      const event = { accountId: account.id, at: now, client };
-      await appendAudit(tx, { ...event, action: "sign-in.factor-wanted" });
-      return { status: "FACTOR_WANTED", attemptToken };
-    }
-    await alarmOwners(context, tx, account, rules, client);
+  const { strength, networks } = rules;
+  const isElsewhere = networks !== undefined && !isInside(networks, client.ipAddress);
+  const lacksFactor = strength !== undefined && !isTrusted && !hasProved(strength, proof);
+  const event = { accountId: account.id, at: now, client };
+  if (rules.isBreakGlass) {
+    if (isElsewhere || lacksFactor) await alarmOwners(context, tx, account, rules, client);
+  } else if (isElsewhere) {
+    // Before any factor: who comes from elsewhere sets none up either.
+    await appendAudit(tx, { ...event, action: "sign-in.network-refused" });
+    return { status: "NETWORK_REFUSED" };
+  } else if (lacksFactor) {
+    const waiting = { account_id: account.id, kind: "factor" as const };
+    const { token: attemptToken } = await insertAttempt(tx, waiting, now);
+    await appendAudit(tx, { ...event, action: "sign-in.factor-wanted" });
+    return { status: "FACTOR_WANTED", attemptToken };
   }
   const session = await insertSession(tx, account.id, client, now, proof);
   const device = await rememberDevice(context, tx, account.id, deviceToken, now);

@@ -32,7 +32,12 @@ import {
 } from "../sign-in-rules/account-rules.ts";
 import { waysUnder } from "../sign-in-rules/judge.ts";
 import { requireResendPause } from "../sign-up/sign-up-code.ts";
-import { completeSignIn, type FactorWanted, type SignedIn } from "./complete-sign-in.ts";
+import {
+  completeSignIn,
+  type FactorWanted,
+  type NetworkRefused,
+  type SignedIn,
+} from "./complete-sign-in.ts";
 import { codeScope, type Look, lookAtCode, lookAtProof, refuseLook } from "./look-at-code.ts";
 import { browserName } from "./second-factor-repository.ts";
 
@@ -102,6 +107,7 @@ export async function newCodeFor(
  *
  * @param external the external identity that was the first step, if it was no password.
  * @param strength what the account's organisation asks for.
+ * @param noTrustedBrowsers whether it lets no browser stand for this step.
  * @throws AppError TooManyRequest when too many codes were mailed for this account.
  */
 export async function startSecondStep(
@@ -112,9 +118,11 @@ export async function startSecondStep(
   {
     external,
     strength,
+    noTrustedBrowsers,
   }: {
     readonly external?: ExternalFactor | undefined;
     readonly strength: AccountRules["strength"];
+    readonly noTrustedBrowsers: boolean;
   },
 ): Promise<{
   readonly attemptToken: string;
@@ -135,7 +143,7 @@ export async function startSecondStep(
     context.clock.now(),
   );
   const ways = waysUnder(strength, await findWays(tx, account.id));
-  const mayTrustBrowser = mayTrust(account, external?.subject ?? null);
+  const mayTrustBrowser = !noTrustedBrowsers && mayTrust(account, external?.subject ?? null);
   if (!ways.includes("email")) return { attemptToken, ways, sentAt: null, mayTrustBrowser };
   const columns = await newCodeFor(context, tx, account, id, presentedDevice);
   await updateAttempt(tx, id, columns);
@@ -148,16 +156,16 @@ export async function askedOf(
   { account_id: accountId, external_subject: external }: AttemptRow,
 ) {
   const account = await findAccount(db, accountId);
-  const { strength } =
+  const { strength, noTrustedBrowsers } =
     external === null ? binding(await findAccountRules(db, accountId, clock.now())) : noRules;
   return {
     ways: waysUnder(strength, await findWays(db, accountId)),
-    mayTrustBrowser: account !== undefined && mayTrust(account, external),
+    mayTrustBrowser: account !== undefined && !noTrustedBrowsers && mayTrust(account, external),
   };
 }
 
 type Verdict =
-  | { readonly is: "signed-in"; readonly result: SignedIn | FactorWanted }
+  | { readonly is: "signed-in"; readonly result: SignedIn | FactorWanted | NetworkRefused }
   | { readonly is: "SessionExpired" }
   | { readonly is: "OtherWayRequired" }
   | Exclude<Look, { is: "right" }>;
@@ -173,7 +181,7 @@ async function completeBy(
   browser: Browser,
   { way, trustsBrowser }: { readonly way: SecondFactorWay; readonly trustsBrowser: boolean },
   look: (tx: PortalTransaction, attempt: AttemptRow) => Promise<Look>,
-): Promise<SignedIn | FactorWanted> {
+): Promise<SignedIn | FactorWanted | NetworkRefused> {
   const now = context.clock.now();
   const verdict = await transaction(context.db, async (tx): Promise<Verdict> => {
     const attempt = await lockAttempt(tx, held.id);
@@ -199,7 +207,7 @@ async function completeBy(
     const result = await completeSignIn(context, tx, account, browser, { proof, rules });
     if (result.status !== "SIGNED_IN") return { is: "signed-in", result };
     const trust =
-      trustsBrowser && mayTrust(account, attempt.external_subject)
+      trustsBrowser && !rules.noTrustedBrowsers && mayTrust(account, attempt.external_subject)
         ? await trustBrowser(context, tx, account, browser)
         : undefined;
     return { is: "signed-in", result: { ...result, trust } };
@@ -225,7 +233,7 @@ export async function confirmOneTimePassword(
     trustBrowser: trustsBrowser = false,
   }: { code: string; trustBrowser?: boolean | undefined },
   browser: Browser,
-): Promise<SignedIn | FactorWanted> {
+): Promise<SignedIn | FactorWanted | NetworkRefused> {
   return completeBy(context, held, browser, { way: "email", trustsBrowser }, (tx, attempt) =>
     lookAtCode(context, tx, attempt, code, browser),
   );
@@ -243,7 +251,7 @@ export function proveSecondStep(
   held: AttemptRow,
   proof: SignInProof,
   browser: Browser,
-): Promise<SignedIn | FactorWanted> {
+): Promise<SignedIn | FactorWanted | NetworkRefused> {
   const { way } = proof;
   const trustsBrowser = proof.way !== "recovery-code" && proof.trustBrowser === true;
   return completeBy(context, held, browser, { way, trustsBrowser }, (tx, attempt) =>

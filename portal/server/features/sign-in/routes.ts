@@ -62,6 +62,8 @@ export async function answerSignIn(
     case "NOT_CONFIRMED":
       cookies.flow.set(reply, result.flowToken);
       throw new AppError("UserNotConfirmed");
+    case "NETWORK_REFUSED":
+      throw new AppError("NetworkRefused");
   }
 }
 

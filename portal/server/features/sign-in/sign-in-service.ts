@@ -7,12 +7,18 @@ import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { findWays } from "../authenticators/authenticator-repository.ts";
 import { endCopiedTrust, takeTrust } from "../authenticators/trust-browser.ts";
+import { deleteTrusts } from "../authenticators/trusted-browser-repository.ts";
 import { insertAttempt } from "../principals/attempt-repository.ts";
 import type { FlowRow } from "../principals/flow-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { isTrustEnough } from "../sign-in-rules/judge.ts";
-import { completeSignIn, type FactorWanted, type SignedIn } from "./complete-sign-in.ts";
+import {
+  completeSignIn,
+  type FactorWanted,
+  type NetworkRefused,
+  type SignedIn,
+} from "./complete-sign-in.ts";
 import { noticeGuessing } from "./guessing-job.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
 import { type ExternalFactor, startSecondStep } from "./one-time-password.ts";
@@ -32,6 +38,7 @@ export type SignInResult =
     }
   | { readonly status: "RESET_PASSWORD"; readonly attemptToken: string }
   | FactorWanted
+  | NetworkRefused
   | { readonly status: "SERVICE_AGREE"; readonly flowToken: string; readonly flow: FlowRow }
   /** Becomes the error UserNotConfirmed, once the cookie that resumes the sign-up is set. */
   | { readonly status: "NOT_CONFIRMED"; readonly flowToken: string };
@@ -111,6 +118,8 @@ export async function continueSignIn(
     const rules = await findAccountRules(tx, account.id, now);
     // Who comes by a provider is held to no factor here.
     const strength = external === undefined ? binding(rules).strength : undefined;
+    // Those that were trusted before the rule held are trusted no more after it either.
+    if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
     const isTrusted =
       rules.strength === undefined || isTrustEnough(rules.strength, await findWays(tx, account.id));
     if (account.mfa_enabled && passwordHash !== undefined && (isTrusted || rules.isBreakGlass)) {
@@ -124,7 +133,7 @@ export async function continueSignIn(
     }
     // Whoever has no factor yet proves the mailbox on the way to one: a password alone adds none.
     if (account.mfa_enabled || needsCode || strength !== undefined) {
-      const asked = { external, strength };
+      const asked = { external, strength, noTrustedBrowsers: rules.noTrustedBrowsers };
       const started = await startSecondStep(context, tx, account, browser.deviceToken, asked);
       return { status: "OTP_VERIFY", ...started };
     }

@@ -36,6 +36,8 @@ import { rememberDevice } from "../session/known-device.ts";
 import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
 import { insertSession, type NewSession } from "../session/session-repository.ts";
+import { findAccountRules } from "../sign-in-rules/account-rules.ts";
+import { isInside } from "../sign-in-rules/judge.ts";
 import { type ConnectionRow, findConnectionById, holdConnection } from "./connection-repository.ts";
 import { failed } from "./failure.ts";
 import { linkTo } from "./identity-repository.ts";
@@ -170,7 +172,7 @@ export interface Joining {
  * Makes the account of somebody who had none: the terms are agreed to, and it belongs to the
  * organisation, all of it or nothing, and only once.
  *
- * @throws AppError SingleSignOnFailed, LoginIDExists, TermsChanged.
+ * @throws AppError SingleSignOnFailed, LoginIDExists, TermsChanged, NetworkRefused.
  */
 export async function joinAnew(
   context: PortalContext,
@@ -214,6 +216,8 @@ export async function joinAnew(
     await appendAudit(tx, { accountId, action: "terms.agreed", at, client });
     await appendAudit(tx, { accountId, action: "sign-up.completed", at, client });
     await join(context, tx, account, { row, connection, hasOwnPlan: false, client });
+    const { networks } = await findAccountRules(tx, accountId, at);
+    if (networks && !isInside(networks, client.ipAddress)) throw new AppError("NetworkRefused");
     const session = await insertSession(tx, accountId, client, at, {
       firstFactor: "external",
       secondFactor: null,

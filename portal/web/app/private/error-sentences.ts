@@ -18,6 +18,8 @@ addErrorSentences({
   ScimTokensFull: msg`You already have two tokens. End one first.`,
   BreakGlassMissing: msg`Name an emergency owner first, with a passkey and recovery codes.`,
   RuleDayRefused: msg`Choose a day from tomorrow on, and not too far ahead.`,
+  OwnNetworkMissing: ({ ipAddress }) =>
+    msg`You'd lock yourself out. Add your own network: you're at ${{ ipAddress: String(ipAddress) }} now.`,
   FactorWanted: msg`Your organization requires this. Add another one first.`,
   DomainsFull: msg`Your organization has reached its domain limit. Remove one first.`,
   OnlyWayIn: msg`This is your only way to log in. Set a password first.`,

@@ -31,6 +31,7 @@ export type MemberErrorType = Extract<
   | "ScimTokensFull"
   | "BreakGlassMissing"
   | "RuleDayRefused"
+  | "OwnNetworkMissing"
   | "FactorWanted"
 >;
 
@@ -68,10 +69,18 @@ interface FieldSentences {
   readonly no_font?: ErrorWords;
 }
 
+/** What only the form for an organisation's networks meets; it comes with it. */
+interface NetworkSentences {
+  readonly network_wrong?: ErrorWords;
+  readonly networks_too_many?: ErrorWords;
+}
+
 /** Each type has a sentence here or among the later ones; without one it does not compile. */
 type Sentences = Record<Exclude<ErrorType, LaterErrorType>, MessageDescriptor> &
-  Partial<Record<LaterErrorType, MessageDescriptor>> &
-  FieldSentences;
+  Partial<Record<Exclude<LaterErrorType, MemberErrorType>, MessageDescriptor>> &
+  Partial<Record<MemberErrorType, ErrorWords>> &
+  FieldSentences &
+  NetworkSentences;
 
 const sentences: Sentences = {
   ...commonErrorSentences,
@@ -86,6 +95,7 @@ const sentences: Sentences = {
   UserNotConfirmed: msg`Your registration isn't confirmed yet. We've sent you a new authentication code.`,
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
   AccessEnded: msg`Your organization has ended your access. Contact its administrator.`,
+  NetworkRefused: msg`Your organization doesn't allow logins from this network. Contact its administrator.`,
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
   PasskeyUnknown: msg`This passkey isn't registered here or was removed. Use another one, or log in with your password.`,
@@ -112,13 +122,14 @@ export const errorSentences: Readonly<Sentences> = sentences;
 /** Adds the sentences of members' pages, or of forms, whose code comes later than the first page's. */
 export function addErrorSentences(
   added:
-    | Readonly<Record<MemberErrorType, MessageDescriptor>>
+    | Readonly<Record<MemberErrorType, ErrorWords>>
     | Readonly<Record<NewPasskeyErrorType, MessageDescriptor>>
     | Readonly<Record<ProofErrorType, MessageDescriptor>>
     | Readonly<Record<ResetErrorType, MessageDescriptor>>
     | Readonly<Record<SignUpErrorType, MessageDescriptor>>
     | Readonly<Record<PaymentErrorType, MessageDescriptor>>
-    | Required<FieldSentences>,
+    | Required<FieldSentences>
+    | Required<NetworkSentences>,
 ): void {
   Object.assign(sentences, added);
 }

@@ -8,6 +8,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   unknown: msg`No account is linked to this external ID yet. Register with it, or log in with your email address.`,
   "no-email": msg`Your external ID didn't give us an email address. You need one for an account.`,
   "other-account": msg`The account with this email address already uses another external ID.`,
+  organisation: msg`Your organization doesn't allow logins with an external ID of your own. Use another way.`,
   denied: msg`You didn't allow the login at your external ID.`,
   expired: msg`The login took too long or was started in another browser. Start again.`,
   unavailable: msg`We can't reach your external ID provider right now. Try again in a few minutes.`,

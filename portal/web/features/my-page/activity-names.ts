@@ -10,6 +10,8 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "sign-in.failed": msg`Login failed`,
   "sign-in.otp-failed": msg`Wrong one-time password`,
   "sign-in.passwords-guessed": msg`Many wrong passwords from unknown browsers`,
+  "sign-in.network-refused": msg`Login refused: network not allowed by the organization`,
+  "sign-in.external-id-refused": msg`Login refused: external ID not allowed by the organization`,
   "sign-in.factor-wanted": msg`Login paused to set up what the organization requires`,
   "sign-in.codes-guessed": msg`Many wrong one-time passwords`,
   "reauthentication.failed": msg`Wrong password or code at an identity check`,

@@ -2,19 +2,25 @@ import { useLingui } from "@lingui/react/macro";
 import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { liftRule } from "@sekimori/portal-contract/endpoints/organisation-rules";
+import type { RuleKind } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
+import { kindWords } from "./rule-words.ts";
 import { keepRules } from "./rules-query.ts";
 
-/** Lifts the rule at once, after saying what comes of it. */
-export function LiftRuleDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui();
+interface LiftRuleDialogProps {
+  readonly kind: RuleKind;
+  readonly onClose: () => void;
+}
+
+/** Lifts the rule of a kind at once, after saying what comes of it. */
+export function LiftRuleDialog({ kind, onClose }: LiftRuleDialogProps) {
+  const { t, i18n } = useLingui();
   const stepUp = useStepUp();
   const form = useActForm({
     async onSubmit() {
-      const params = { kind: "second-factor" } as const;
-      keepRules(await stepUp.run(() => client.call(liftRule, { params })));
+      keepRules(await stepUp.run(() => client.call(liftRule, { params: { kind } })));
       toasts.show({ tone: "success", title: t`Rule removed` });
       onClose();
     },
@@ -31,7 +37,7 @@ export function LiftRuleDialog({ onClose }: { readonly onClose: () => void }) {
         danger
         onClose={onClose}
       >
-        <p>{t`It ends at once, and so does a change that was to come. Members keep the passkeys and apps they've added, but can remove them again.`}</p>
+        <p>{i18n._(kindWords[kind].lifted)}</p>
       </FormDialog>
       {stepUp.dialog}
     </>

@@ -1,9 +1,68 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { FactorStrength } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
+import { trustedBrowserMs } from "@sekimori/portal-contract/constants";
+import type { FactorStrength, RuleKind } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 
 /** What each strength of a second factor asks for. */
 export const strengthWords: Readonly<Record<FactorStrength, MessageDescriptor>> = {
   any: msg`Passkey or authenticator app`,
   "phishing-resistant": msg`Passkey only`,
+};
+
+interface KindWords {
+  readonly title: MessageDescriptor;
+  /** What is said while there is no rule of the kind. */
+  readonly none: MessageDescriptor;
+  readonly dialogTitle: MessageDescriptor;
+  /** What comes of it from the day on. */
+  readonly after: MessageDescriptor;
+  /** Who was counted, where somebody is affected and where nobody is. */
+  readonly affected: (counts: { affected: number; members: number }) => MessageDescriptor;
+  readonly nobody: MessageDescriptor;
+  /** What stays when it is removed. */
+  readonly lifted: MessageDescriptor;
+}
+
+export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
+  "second-factor": {
+    title: msg`Two-factor authentication`,
+    none: msg`No rule. Members decide for themselves.`,
+    dialogTitle: msg`Require two-factor authentication`,
+    after: msg`From that day on, members who don't have it yet set it up when they log in, before anything else.`,
+    affected: (counts) =>
+      msg`Members who don't have it yet: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
+    nobody: msg`Everyone it applies to has it already.`,
+    lifted: msg`It ends at once, and so does a change that was to come. Members keep the passkeys and apps they've added, but can remove them again.`,
+  },
+  networks: {
+    title: msg`Networks`,
+    none: msg`No rule. Members log in from anywhere.`,
+    dialogTitle: msg`Limit logins to networks`,
+    after: msg`From that day on, logins from other networks are refused, whichever way a member logs in. Sessions that are open go on until they end.`,
+    affected: (counts) =>
+      msg`Members whose last login came from elsewhere: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
+    nobody: msg`No member's last login came from elsewhere.`,
+    lifted: msg`It ends at once, and so does a change that was to come. Members can log in from anywhere again.`,
+  },
+  "no-trusted-browsers": {
+    title: msg`Trusted browsers`,
+    none: msg`No rule. Members may trust a browser for ${{ days: trustedBrowserMs / dayMs }} days.`,
+    dialogTitle: msg`Don't allow trusted browsers`,
+    after: msg`From that day on, members give their second factor at every login, and browsers stop being trusted.`,
+    affected: (counts) =>
+      msg`Members who trust a browser: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
+    nobody: msg`No member trusts a browser.`,
+    lifted: msg`It ends at once, and so does a change that was to come. Members may trust a browser again.`,
+  },
+  "no-external-ids": {
+    title: msg`External IDs`,
+    none: msg`No rule. Members may log in with an external ID of their own.`,
+    dialogTitle: msg`Don't allow external IDs`,
+    after: msg`From that day on, members can't log in with an external ID of their own. Your organization's single sign-on isn't affected.`,
+    affected: (counts) =>
+      msg`Members with an external ID of their own: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
+    nobody: msg`No member has an external ID of their own.`,
+    lifted: msg`It ends at once, and so does a change that was to come. Members may log in with their external IDs again.`,
+  },
 };
