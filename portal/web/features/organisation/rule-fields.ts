@@ -1,14 +1,13 @@
 import { ruleNetworksMost } from "@sekimori/portal-contract/constants";
-import {
-  type FactorStrength,
-  networkSchema,
-  type RuleKind,
-  type SignInRule,
-} from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import type { RuleKind, SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import { networkSchema } from "@sekimori/portal-contract/networks";
+import { strengths } from "./rule-words.ts";
 
-export type Values = { strength: string; networks: string; holdsFrom: string };
-
-export const strengths = ["any", "phishing-resistant"] as const satisfies readonly FactorStrength[];
+/** What is typed of a rule. */
+export interface TypedRule {
+  readonly strength: string;
+  readonly networks: string;
+}
 
 /** What is wrong with the field that says what a rule asks for. */
 export interface RuleIssue {
@@ -41,7 +40,7 @@ function readNetworks(text: string): { rule: SignInRule } | { issue: RuleIssue }
 /** The rule of a kind as a form has it, or what is wrong with it. */
 export function readRule(
   kind: RuleKind,
-  values: Pick<Values, "strength" | "networks">,
+  values: TypedRule,
 ): { readonly rule: SignInRule } | { readonly issue: RuleIssue } {
   if (kind === "networks") return readNetworks(values.networks);
   if (kind !== "second-factor") return { rule: { kind } };

@@ -10,6 +10,8 @@ export const strengthWords: Readonly<Record<FactorStrength, MessageDescriptor>> 
   "phishing-resistant": msg`Passkey only`,
 };
 
+export const strengths = Object.keys(strengthWords) as FactorStrength[];
+
 interface KindWords {
   readonly title: MessageDescriptor;
   /** What is said while there is no rule of the kind. */
@@ -66,3 +68,5 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     lifted: msg`It ends at once, and so does a change that was to come. Members may log in with their external IDs again.`,
   },
 };
+
+export const ruleKinds = Object.keys(kindWords) as RuleKind[];

@@ -6,13 +6,13 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { UnavailableButton } from "@sekimori/kit-web/primitives/unavailable-button";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import type { RulesPage } from "@sekimori/portal-contract/endpoints/organisation-rules";
-import { type RuleKind, ruleKinds } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import type { RuleKind } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { language } from "../../app/language.ts";
 import { EmergencyOwner } from "./emergency-owner.tsx";
 import { LiftRuleDialog } from "./lift-rule-dialog.tsx";
-import { kindWords, strengthWords } from "./rule-words.ts";
+import { kindWords, ruleKinds, strengthWords } from "./rule-words.ts";
 import { rulesQuery } from "./rules-query.ts";
 import { SetRuleDialog } from "./set-rule-dialog.tsx";
 

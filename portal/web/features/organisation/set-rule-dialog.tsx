@@ -11,10 +11,14 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
-import { readRule, strengths, type Values } from "./rule-fields.ts";
+import type { TypedRule } from "./rule-fields.ts";
 import { RulePreview } from "./rule-preview.tsx";
-import { kindWords, strengthWords } from "./rule-words.ts";
+import { kindWords, strengths, strengthWords } from "./rule-words.ts";
 import { keepRules } from "./rules-query.ts";
+
+type Values = { strength: string; networks: string; holdsFrom: string };
+
+const loadFields = () => import("./rule-fields.ts");
 
 interface SetRuleDialogProps {
   readonly kind: RuleKind;
@@ -30,23 +34,27 @@ const formErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** What the form begins with: the rule that is there, the newest of its kind. */
-function typedOf(kind: RuleKind, { rules, ipAddress }: RulesPage): Omit<Values, "holdsFrom"> {
+function firstOf(kind: RuleKind, { rules, ipAddress }: RulesPage): SignInRule {
   const rule = rules.findLast((one) => one.rule.kind === kind)?.rule;
-  return {
-    strength: rule?.kind === "second-factor" ? rule.strength : "any",
-    networks: rule?.kind === "networks" ? rule.networks.join("\n") : ipAddress,
-  };
+  if (rule) return rule;
+  if (kind === "second-factor") return { kind, strength: "any" };
+  return kind === "networks" ? { kind, networks: [ipAddress] } : { kind };
 }
+
+const typedOf = (rule: SignInRule): TypedRule => ({
+  strength: rule.kind === "second-factor" ? rule.strength : "",
+  networks: rule.kind === "networks" ? rule.networks.join("\n") : "",
+});
 
 /** What is asked for, whom it affects, and from when. */
 export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
   const { t, i18n } = useLingui();
   const stepUp = useStepUp();
   const { days, ipAddress } = page;
-  const [typed] = useState(() => typedOf(kind, page));
-  const [shown, setShown] = useState(() => ruleIn(kind, typed));
+  const [first] = useState(() => firstOf(kind, page));
+  const [shown, setShown] = useState(first);
   const form = useForm<Values, { rule: SignInRule; holdsFrom: string }>({
-    defaultValues: { ...typed, holdsFrom: days.suggested },
+    defaultValues: { ...typedOf(first), holdsFrom: days.suggested },
     fields: {
       strength: { label: t`What members need` },
       networks: {
@@ -58,13 +66,16 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
         help: t`From tomorrow at the earliest. We email the members it affects now, and again before that day.`,
       },
     },
-    validator: async () => (values) => {
-      const read = readRule(kind, values);
-      if ("issue" in read) return { issues: [read.issue] };
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(values.holdsFrom)) {
-        return { issues: [{ name: "holdsFrom", code: "required" }] };
-      }
-      return { values: { rule: read.rule, holdsFrom: values.holdsFrom } };
+    async validator() {
+      const { readRule } = await loadFields();
+      return ({ holdsFrom, ...typed }) => {
+        const read = readRule(kind, typed);
+        if ("issue" in read) return { issues: [read.issue] };
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(holdsFrom)) {
+          return { issues: [{ name: "holdsFrom", code: "required" }] };
+        }
+        return { values: { rule: read.rule, holdsFrom } };
+      };
     },
     async onSubmit(body) {
       keepRules(await stepUp.run(() => client.call(setRule, { body })));
@@ -78,8 +89,11 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
     },
   });
   /** Whom the rule as it is typed now affects; what cannot be read yet changes nothing. */
-  const preview = (change: Partial<Values>) =>
-    setShown((before) => ruleIn(kind, { ...form.values(), ...change }) ?? before);
+  async function preview(change: Partial<TypedRule>) {
+    const { readRule } = await loadFields();
+    const read = readRule(kind, { ...form.values(), ...change });
+    if ("rule" in read) setShown(read.rule);
+  }
   const words = kindWords[kind];
   const strength = form.control("strength");
   const networks = form.field("networks");
@@ -100,7 +114,7 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
                 key={one}
                 {...strength}
                 onChange={(event) => {
-                  preview({ strength: one });
+                  void preview({ strength: one });
                   return strength.onChange(event);
                 }}
                 value={one}
@@ -113,14 +127,14 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
           <TextArea
             {...networks}
             onBlur={(event) => {
-              preview({ networks: event.currentTarget.value });
+              void preview({ networks: event.currentTarget.value });
               return networks.onBlur(event);
             }}
             rows={3}
             spellCheck={false}
           />
         )}
-        {shown && <RulePreview rule={shown} />}
+        <RulePreview rule={shown} />
         <TextField
           {...form.field("holdsFrom")}
           type="date"
@@ -133,9 +147,4 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
       {stepUp.dialog}
     </>
   );
-}
-
-function ruleIn(kind: RuleKind, values: Omit<Values, "holdsFrom">): SignInRule | undefined {
-  const read = readRule(kind, values);
-  return "rule" in read ? read.rule : undefined;
 }
