@@ -52,6 +52,8 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
   const factor = sentencesOf("app/second-factor", locale);
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+  const rule = (act: string, kind: string) => `${say(act)}: ${say(kind)}`;
+
   /** From /login to the provider, by the address typed there. */
   async function leave(page: Page, email: string): Promise<void> {
     await page.goto(`${product.portalOrigin}${pagePaths.login}`);
@@ -171,7 +173,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await dialog
       .getByRole("button", { name: say("Become the emergency owner"), exact: true })
       .click();
-    await button(page, say("Set a rule")).click();
+    await button(page, rule("Set a rule", "Two-factor authentication")).click();
     await dialog.getByText(say("Show who")).click();
     await dialog.getByText(oldEmail).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: whom a rule affects`);
@@ -179,13 +181,44 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await day.fill((await day.getAttribute("min")) ?? "");
     await dialog.getByRole("button", { name: say("Set the rule"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    await button(page, say("Remove the rule")).waitFor();
+    await button(page, rule("Remove the rule", "Two-factor authentication")).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: a rule to come`);
+    await button(page, rule("Set a rule", "Networks")).click();
+    const networks = dialog.getByRole("textbox", { name: say("Networks") });
+    await networks.fill("203.0.113.300");
+    await day.fill((await day.getAttribute("min")) ?? "");
+    await dialog.getByRole("button", { name: say("Set the rule"), exact: true }).click();
+    await dialog.getByText("203.0.113.300").last().waitFor();
+    await networks.fill("203.0.113.0/24");
+    await dialog.getByRole("button", { name: say("Set the rule"), exact: true }).click();
+    await dialog
+      .getByText(/198\.1[89]\./)
+      .last()
+      .waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: networks without one's own`);
+    // Where every person of these journeys comes from.
+    await networks.fill("198.18.0.0/15");
+    await dialog.getByRole("button", { name: say("Set the rule"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("198.18.0.0/15").waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: networks to come`);
     const { page: led } = await visit(look);
     await withClockAdvanced(
       dayMs,
       async () => {
         await led.goto(`${product.portalOrigin}${pagePaths.login}`);
+        await led.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.9" });
+        await signIn(led, locale, oldEmail);
+        const refused = sentencesOf("app", locale);
+        await led
+          .getByText(
+            refused(
+              "Your organization doesn't allow logins from this network. Contact its administrator.",
+            ),
+          )
+          .waitFor();
+        await expectAccessible(led, `${pagePaths.login}: from a network that isn't allowed`);
+        await led.setExtraHTTPHeaders({});
         await signIn(led, locale, oldEmail);
         await led.waitForURL((url) => url.pathname === pagePaths.otp);
         await led

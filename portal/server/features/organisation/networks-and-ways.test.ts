@@ -147,11 +147,18 @@ describe("a rule of networks", () => {
     const { email } = await newColleague(portal, owner.organisation.id);
     await portal.jobsDone();
     const before = portal.mails.to(email).length;
-    const browser = portal.browser(home);
-    expect((await enter(browser, email)).json()).toMatchObject({ status: "OTP_VERIFY" });
+    expect(await refusal(enter(portal.browser(home), email))).toBe("NetworkRefused");
+    await portal.jobsDone();
+    expect(portal.mails.to(email)).toHaveLength(before);
+    // Nor who begins at the office and goes on elsewhere.
+    const near = portal.browser();
+    expect((await enter(near, email)).json()).toMatchObject({ status: "OTP_VERIFY" });
     const code = codeIn(await portal.mails.nth(email, before + 1));
-    expect(await refusal(browser.attempt(confirmOtp, { body: { code } }))).toBe("NetworkRefused");
-    expect(await isIn(browser)).toBe(false);
+    const away = portal.browser(home);
+    for (const [name, value] of near.cookies) away.cookies.set(name, value);
+    await away.attempt(getMyProfile, {});
+    expect(await refusal(away.attempt(confirmOtp, { body: { code } }))).toBe("NetworkRefused");
+    expect(await isIn(away)).toBe(false);
   });
 
   test("lets the break-glass owner in with an alarm, and everybody when it is lifted", async () => {

@@ -4,7 +4,7 @@ import { mailMoment } from "../../mails/application-mail.ts";
 import { newDeviceMail } from "../../mails/sign-in-mails.ts";
 import type { AccountRow } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
-import { appendAudit } from "../audit/audit.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { insertAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { rememberDevice } from "../session/known-device.ts";
@@ -39,6 +39,22 @@ export interface NetworkRefused {
   readonly status: "NETWORK_REFUSED";
 }
 
+/**
+ * Refuses who comes from none of the networks that the rules of their organisation name, and writes it
+ * down. It is asked before anything is mailed or set up, and again when a sign-in is complete.
+ */
+export async function refuseElsewhere(
+  tx: PortalTransaction,
+  accountId: string,
+  { networks }: AccountRules,
+  client: ClientInfo,
+  at: Date,
+): Promise<NetworkRefused | undefined> {
+  if (networks === undefined || isInside(networks, client.ipAddress)) return undefined;
+  await appendAudit(tx, { accountId, action: "sign-in.network-refused", at, client });
+  return { status: "NETWORK_REFUSED" };
+}
+
 interface How {
   /** What was proved; the password alone where it isn't said. */
   readonly proof?: SessionProof;
@@ -64,16 +80,16 @@ export async function completeSignIn(
   const now = clock.now();
   const rules = known ?? (await findAccountRules(tx, account.id, now));
   const { strength, networks } = rules;
-  const isElsewhere = networks !== undefined && !isInside(networks, client.ipAddress);
   const lacksFactor = strength !== undefined && !isTrusted && !hasProved(strength, proof);
   const event = { accountId: account.id, at: now, client };
   if (rules.isBreakGlass) {
+    const isElsewhere = networks !== undefined && !isInside(networks, client.ipAddress);
     if (isElsewhere || lacksFactor) await alarmOwners(context, tx, account, rules, client);
-  } else if (isElsewhere) {
-    // Before any factor: who comes from elsewhere sets none up either.
-    await appendAudit(tx, { ...event, action: "sign-in.network-refused" });
-    return { status: "NETWORK_REFUSED" };
-  } else if (lacksFactor) {
+  } else {
+    const refused = await refuseElsewhere(tx, account.id, rules, client, now);
+    if (refused) return refused;
+  }
+  if (lacksFactor && !rules.isBreakGlass) {
     const waiting = { account_id: account.id, kind: "factor" as const };
     const { token: attemptToken } = await insertAttempt(tx, waiting, now);
     await appendAudit(tx, { ...event, action: "sign-in.factor-wanted" });

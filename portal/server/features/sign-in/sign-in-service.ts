@@ -17,6 +17,7 @@ import {
   completeSignIn,
   type FactorWanted,
   type NetworkRefused,
+  refuseElsewhere,
   type SignedIn,
 } from "./complete-sign-in.ts";
 import { noticeGuessing } from "./guessing-job.ts";
@@ -118,6 +119,8 @@ export async function continueSignIn(
     const rules = await findAccountRules(tx, account.id, now);
     // Who comes by a provider is held to no factor here.
     const strength = external === undefined ? binding(rules).strength : undefined;
+    const refused = await refuseElsewhere(tx, account.id, binding(rules), browser.client, now);
+    if (refused) return refused;
     // Those that were trusted before the rule held are trusted no more after it either.
     if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
     const isTrusted =
