@@ -1299,6 +1299,7 @@ export const recordedExamples: RecordedExamples = {
         "hasPasskey": true,
         "hasRecoveryCodes": true
       },
+      "ipAddress": "192.0.2.1",
       "days": {
         "first": "2026-12-04",
         "suggested": "2026-12-17",
@@ -1322,6 +1323,7 @@ export const recordedExamples: RecordedExamples = {
         "hasPasskey": true,
         "hasRecoveryCodes": true
       },
+      "ipAddress": "192.0.2.1",
       "days": {
         "first": "2026-12-04",
         "suggested": "2026-12-17",
@@ -1347,7 +1349,8 @@ export const recordedExamples: RecordedExamples = {
           "isYou": false
         }
       ],
-      "elsewhere": 1
+      "elsewhere": 1,
+      "unseen": 0
     }
   },
   "setRule": {
@@ -1381,6 +1384,7 @@ export const recordedExamples: RecordedExamples = {
         "hasPasskey": true,
         "hasRecoveryCodes": true
       },
+      "ipAddress": "192.0.2.1",
       "days": {
         "first": "2026-12-04",
         "suggested": "2026-12-17",
@@ -1412,6 +1416,7 @@ export const recordedExamples: RecordedExamples = {
         "hasPasskey": true,
         "hasRecoveryCodes": true
       },
+      "ipAddress": "192.0.2.1",
       "days": {
         "first": "2026-12-22",
         "suggested": "2027-01-04",
