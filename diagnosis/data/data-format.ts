@@ -138,7 +138,7 @@ export const suffixesFile = z.strictObject({
   entries: z.array(
     z.strictObject({
       registration: z.enum(["open", "restricted", "closed"]),
-      suffixes: z.array(z.string().regex(/^[a-z0-9-]+(\.([a-z0-9-]+|\*))*$/)).min(1),
+      suffixes: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(\.([a-z0-9-]+|\*))*$/)).min(1),
       source: z.url(),
       day: z.iso.date(),
     }),
