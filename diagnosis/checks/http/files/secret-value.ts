@@ -3,16 +3,19 @@
  * is none, whatever its separators.
  */
 const WORDS: readonly string[] = (
-  "a abc abcd access account add admin an api app at auth aws bar baz be blank change changeit changeme " +
-  "characters chars client config const cookie database db deadbeef debug default dev development disabled " +
-  "dummy empty enabled enter env example fake false fill fixme foo for from fuga generate generated get goes " +
-  "guest hash here hidden hoge homestead in insecure insert is it jwt key laravel least less letmein local " +
-  "localhost long mail masked me minimum must my mysql na name new nil no none not null of off on one only " +
-  "optional or output owner pass passphrase passwd password paste phrase piyo placeholder please postgres " +
-  "postgresql prod production put pw pwd random real redacted redis removed replace required root run safe " +
-  "same sample secret secrets secure session set should some something staging stars stored string strings " +
-  "strong super tbd template test testing text that the this to todo token true undefined unique unsafe " +
-  "unset update use user username value very want with xxx yes you your"
+  "a abc abcd above access account add admin allow allowed always an any api app as at auth aws bar baz be " +
+  "blank byte bytes change changeit changeme character characters chars client config const cookie " +
+  "credential credentials database db de deadbeef debug default defined dev development disabled drupal " +
+  "dummy duper empty enabled enter env example fake false fill fixme foo for from fuga geheim generate " +
+  "generated get goes guest hash here hex hidden hoge homestead in insecure insert is it jwt key keycloak " +
+  "laravel last later least less letmein local localhost localstack long mail masked me minimum minio mot " +
+  "motdepasse must my mysql na name never new nextcloud nil no none not null of off on one only openssl " +
+  "optional or output owner pass passphrase passwd password passwort paste phrase piyo placeholder please " +
+  "postgres postgresql prod production put pw pwd rand random real redacted redis removed replace required " +
+  "root run safe same sample secret secrets secure see senha session set shared should smtp some something " +
+  "soon staging stars stored string strings strong super tbd template test testing text that the this to " +
+  "todo token top true undefined unique unsafe unset update use user username value vault very want wiki " +
+  "with wordpress xxx yes you your"
 ).split(" ");
 const KNOWN: ReadonlySet<string> = new Set(WORDS);
 const LONGEST = Math.max(...WORDS.map(({ length }) => length));
@@ -20,14 +23,28 @@ const LONGEST = Math.max(...WORDS.map(({ length }) => length));
 /** What is filled in elsewhere: variables, templates, names in a vault, files with the value. */
 const ELSEWHERE = [
   /^\$\{|\$\{[\w.:-]{1,80}\}$|^\$\(|^\$[A-Za-z_]\w*$|^%\w+%$|\{\{|^<[^>]*>$|^\[[^\]]*\]$|^__\w+__$|^@Microsoft\./,
+  /^\{[A-Z][A-Z\d_]*\}$|^\{cipher\}|^\$ANSIBLE_VAULT;/,
+  /^(?:process\.env|os\.(?:environ|getenv)|System\.getenv|getenv|env|ENV|config|secrets?)\b[.[(]/,
+  // What a shell would run.
+  /^(?:cat|aws|gcloud|az|vault|op|pass|openssl|security|kubectl|docker|sops|php|node|python3?) \S/,
   /^(?:vault|op|ssm|sm|arn|secretref|awssm|gcpsm|doppler|keyring|bws|ref\+\w+):|^!\w+ |^ENC[[(]|^encrypted:/i,
-  /^(?:file:|\.{0,2}\/)[\w./-]*\.(?:pem|key|txt|json|crt|cer|p8|p12|env|ya?ml)$|^\/(?:run|etc|var|home|mnt|opt|vault|secrets|usr|app|srv)\//i,
-  /^https?:\/\/[^@\s]*$/i,
+  /^@?[\w-]{0,20}(?:vault|kms|secrets?-?manager|keychain|infisical|conjur|credstash)[\w-]{0,20}[:(]|^projects\/[\w-]+\/secrets\//i,
+  /^(?:file:)?(?:~?[\w. -]*\/){0,12}[\w. -]+\.(?:pem|key|txt|json|crt|cer|p8|p12|pfx|jks|env|ya?ml)$/i,
+  /^(?:~|[a-z]:)[\\/]|^\/(?:run|etc|var|home|mnt|opt|vault|secrets|usr|app|srv)\//i,
+  // An address without a name and a password, of whatever scheme.
+  /^[a-z][a-z\d+.-]{1,30}:\/\/[^@\s]*$/i,
+  // A path of words: `/oauth/token`, `secret/data/shop#password`.
+  /^(?:\/|[a-z]+(?:[_-][a-z]+)*\/)(?:(?:[a-z]+(?:[_-][a-z]+)*|v?\d{1,3})(?:\/|$|#\w+$)){1,12}$/,
 ];
 const TELLS =
   /example|placeholder|change[ _-]?(?:me|this|it)\b|your[ _-]|redacted|x{4}|\*{3}|dummy/i;
-/** The same in Japanese: "enter here", "change", "password", "sample". */
-const TELLS_JAPANESE = /入力|変更|ここに|パスワード|サンプル|任意|例[:：）)]/;
+const TELLS_JOINED = /\b(?:[a-z]{0,12}_)?your[A-Z]/;
+/** The same in other languages: "enter here", "change", "password", "sample". */
+const TELLS_ELSEWHERE =
+  /入力|変更|ここに|パスワード|サンプル|任意|例[:：）)]|密[码碼]|请|비밀번호|입력|пароль|contraseña|mot de passe/i;
+/** Names of methods: "argon2id", "HS256", "aes-256-gcm". */
+const METHOD =
+  /^(?:argon2(?:id|i|d)?|[bs]crypt|pbkdf2|md5|(?:hmac-?)?sha-?\d{1,3}|[hrep]s\d{3}|aes-?\d{3}(?:-\w{3})?|bearer|basic|digest)$/i;
 const SEQUENCE =
   "01234567890123456789abcdefghijklmnopqrstuvwxyzqwertyuiop 1234567890abcdef0123456789abcdef0123456789abcdef";
 /** What manuals write where a secret belongs. */
@@ -52,16 +69,32 @@ export function looksSecret(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text) || text.length < 4) return false;
   if (/^[\d.]{1,7}(?:ms|[smhdwy])?$/i.test(text)) return false;
   if (OF_MANUALS.test(text)) return false;
-  if (/^(.{1,2})\1+$/.test(text.replaceAll("-", "")) || SEQUENCE.includes(text.toLowerCase()))
-    return false;
+  if (METHOD.test(text) || isRow(text.toLowerCase())) return false;
   if (ELSEWHERE.some((form) => form.test(text))) return false;
-  if (TELLS.test(text) || TELLS_JAPANESE.test(text)) return false;
+  if ([TELLS, TELLS_JOINED, TELLS_ELSEWHERE].some((words) => words.test(text))) return false;
   const written = text
     .replace(/[\W\d_]+$/, "")
     .replaceAll(/[@$01345]/g, (sign) => LETTERS[sign] ?? sign);
   // Many digits at the end are what makes it one: only short rows of them are decoration.
   const forms = [text, text.replace(/^base64:/, ""), ...(isShort(text) ? [written] : [])];
   return !forms.some(isMadeOfWords);
+}
+
+/** One sign again and again, a row of the keyboard or of the alphabet, in parts too: `aaaa-bbbb`, `abcd1234efgh5678`. */
+function isRow(text: string): boolean {
+  const isOne = (part: string) => /^(.{1,2}?)\1*$/.test(part) || SEQUENCE.includes(part);
+  const parts = text.split("-").filter(Boolean);
+  const [letters, digits] = [text.replaceAll(/[^a-z]/g, ""), text.replaceAll(/\D/g, "")];
+  return (
+    isOne(parts.join("")) ||
+    (parts.length > 1 && parts.every(isOne)) ||
+    (text === parts.join("") &&
+      letters.length > 3 &&
+      digits.length > 3 &&
+      isOne(letters) &&
+      isOne(digits) &&
+      /^[a-z\d]+$/.test(text))
+  );
 }
 
 /** Letters are only known words, one after the other; digits and signs around them add nothing. */
@@ -76,9 +109,10 @@ function isMadeOfWords(text: string): boolean {
   );
 }
 
-/** Random digits among words ("test-83920174655") make a value of their own. */
+/** Random digits among words ("test-83920174655") make a value of their own; a row of them does not. */
 function isShort(text: string): boolean {
-  return text.replaceAll(/\D/g, "").length < 6;
+  const digits = text.replaceAll(/\D/g, "");
+  return digits.length < 6 || SEQUENCE.includes(digits);
 }
 
 function isSequence(letters: string): boolean {

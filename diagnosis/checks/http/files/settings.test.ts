@@ -30,6 +30,8 @@ describe("a file of settings holds a secret", () => {
       `FIREBASE_PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B".repeat(2)}\n-----END PRIVATE KEY-----"\n`,
     ],
     ["of a model's server", `GEMINI_API_KEY=AIzaSyB-${"a8Kd".repeat(7)}\n`],
+    ["with slashes in it", "API_SECRET=a/b9K2/Qx7zR\nJWT_SECRET=/9j4AAQSkZJRgABAQ\n"],
+    ["in brackets of its own", "DB_PASSWORD={aK9x2mQ}\n"],
     ["of small letters by chance", "SECRET_KEY=qhvzkwmtrpxjbnlcfgdysaeuoiqhvzkw\n"],
   ])("%s", (_what, text) => {
     expect(holdsSecret(text)).toBe(true);
@@ -102,6 +104,52 @@ describe("a file of settings holds none", () => {
     ],
     ["a placeholder in an address", "DATABASE_URL=postgres://user:password@db/shop\n"],
     ["in Japanese", "DB_PASSWORD=ここにパスワードを入力\n"],
+    [
+      "in a cloud's store",
+      "DB_PASSWORD=projects/12/secrets/db/versions/latest\nAPI_TOKEN=aws-secretsmanager:shop\nAPI_SECRET=s3://bucket/key\n",
+    ],
+    ["a path in a vault", "DB_PASSWORD=secret/data/shop#password\nAPI_SECRET=kv/shop/db\n"],
+    [
+      "encrypted by a configuration server",
+      "DB_PASSWORD={cipher}AQBf8d7a9c1b2f8d7a9c1b\nAPI_SECRET=$ANSIBLE_VAULT;1.1;AES256\n",
+    ],
+    [
+      "a program's words",
+      "DB_PASSWORD=process.env.DB_PASSWORD\nAPI_TOKEN=os.environ['TOKEN']\nAPI_SECRET=`cat /run/secrets/api`\nAPI_KEY={API_KEY}\n",
+    ],
+    [
+      "a path of the site",
+      "OAUTH_TOKEN=/oauth/token\nACCESS_TOKEN=/api/v1/token\nFORGOT_PASSWORD=/forgot-password\n",
+    ],
+    [
+      "files without a slash before them",
+      "JWT_PRIVATE_KEY=storage/oauth-private.key\nAPI_CREDENTIALS=service-account.json\nTLS_PRIVATE_KEY=C:\\certs\\jwt.pem\nSSH_PRIVATE_KEY=~/.ssh/id_ed25519\nSIGNING_KEY=AuthKey_8K2DQ7.p8\n",
+    ],
+    [
+      "a method's name",
+      "HASH_PASSWORD=argon2id\nPASSWORD_RESET_TOKEN=sha256\nENCRYPT_PASSWORD=bcrypt\nJWT_SECRET=HS256\n",
+    ],
+    ["a choice", "SHOW_PASSWORD=always\nRESET_PASSWORD=allowed\nAUTH_TOKEN=Bearer\n"],
+    [
+      "a header, a cookie, a row in a store",
+      "AUTH_KEY=X-API-KEY\nSESSION_KEY=PHPSESSID\nCOOKIE_KEY=shop.sid\nSTORAGE_KEY=shop_cache_v2\n",
+    ],
+    [
+      "keys of counters, maps and editors in the page",
+      "MAPBOX_ACCESS_TOKEN=pk.eyJ1Ijoic2hvcCJ9.a8Kd\nMIXPANEL_TOKEN=8d2f7a9c1b0e4f5a8d2f7a9c1b0e4f5a\nPOSTHOG_API_KEY=phc_a8Kd82kLmQ0xa8Kd\n",
+    ],
+    [
+      "rows in parts",
+      "API_KEY=aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee\nAPI_TOKEN=12345678-1234-1234-1234-123456789012\nAPI_SECRET=01234567-89ab-cdef-0123-456789abcdef\nAUTH_TOKEN=abcd1234efgh5678\nACCESS_TOKEN=test_1234567890\n",
+    ],
+    [
+      "what is to be done",
+      "DB_PASSWORD=to-be-defined\nAPI_SECRET=use-openssl-rand-hex-32\nSESSION_SECRET=32-character-string-here\nAPI_TOKEN=ghp_yourTokenHere\nSMTP_PASS=see wiki\nDB_PASS=stored in LastPass\n",
+    ],
+    [
+      "in other languages",
+      "DB_PASSWORD=请输入密码\nAPI_SECRET=비밀번호\nMAIL_PASSWORD=motdepasse\nFTP_PASS=geheim\n",
+    ],
     ["encrypted", "DB_PASSWORD=ENC[AES256_GCM,data:8f2k]\nAPI_TOKEN=encrypted:BG8aq2\n"],
     ["numbers that are short", "TOKEN=20261\nPIN_SECRET=1234\n"],
   ])("%s", (_what, text) => {

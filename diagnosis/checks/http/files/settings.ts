@@ -27,8 +27,14 @@ const SECRET_FORMS = [
   /^https:\/\/hooks\.slack\.com\/services\/T\w{5,}\/B\w{5,}\/\w{16,}/,
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\n|\s){1,4}[A-Za-z0-9+/=]{40}/,
 ];
-/** Keys that stand in every visitor's page, and those of a test account. */
-const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_/;
+/** Keys that stand in every visitor's page (Stripe, Mapbox, PostHog, Datadog), and those of a test account. */
+const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_|^pk\.eyJ|^phc_\w|^pub[\da-f]{32}$/;
+/** Counters and editors whose only key stands in the page. */
+const OPEN_NAMES =
+  /^(?:MIXPANEL_(?:PROJECT_)?TOKEN|(?:AMPLITUDE|TINYMCE|TINY|BUGSNAG|HEAP)_API_KEY|(?:DD|DATADOG|ROLLBAR|FACEBOOK|FB|PADDLE)_CLIENT_TOKEN)$/;
+/** A machine makes keys and tokens: a word or a few, with at most a version, is the name of one. */
+const NAME_OF_A_KEY =
+  /^[a-z]{1,14}(?:[._:-][a-z]{1,14}){0,3}(?:[._-]?v?\d{1,2})?$|^X-[a-z-]{1,40}$/i;
 /** Google's keys stand in pages, for maps and the like; those of its models belong to servers alone. */
 const OF_GOOGLE = /^AIza[\w-]/;
 const OF_MODELS = /GEMINI|GENAI|GENERATIVE|PALM/;
@@ -80,11 +86,9 @@ function isSecret(name: string, value: string): boolean {
   const password = ADDRESS_WITH_PASSWORD.exec(value)?.[1];
   if (password !== undefined) return looksSecret(password);
   if (SECRET_FORMS.some((form) => form.test(value))) return looksSecret(value);
-  if (PUBLIC.test(known) || OPEN_FORMS.test(value)) return false;
+  if (PUBLIC.test(known) || OPEN_NAMES.test(known) || OPEN_FORMS.test(value)) return false;
   if (OF_GOOGLE.test(value) && !OF_MODELS.test(known)) return false;
   const wanted = known.replace(TRAILER, "");
-  // A machine makes keys and tokens: a plain word is the name of one.
-  const isNamed =
-    /(?:KEY|TOKEN)$/.test(wanted) && /^[a-z]{1,12}(?:[_-][a-z]{1,12}){0,2}$/.test(value);
+  const isNamed = /(?:KEY|TOKEN)$/.test(wanted) && NAME_OF_A_KEY.test(value);
   return SECRET_NAME.test(wanted) && !isNamed && looksSecret(value);
 }
