@@ -149,6 +149,10 @@ export const VALUES: Readonly<Record<string, Words>> = {
   "nullmx.hardFail": PRESENT,
   "nullmx.present": PRESENT,
   "port.service": SERVICES,
+  "software.distribution": {
+    another: ["別の配布元", "another distribution"],
+    "another builder": ["不明な作成元", "an unknown builder"],
+  },
   "spoof.policy": DMARC,
   "spoof.spf": {
     absent: ["なし", "missing"],

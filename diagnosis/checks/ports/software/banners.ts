@@ -29,6 +29,14 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bvsFTPd ${VERSION}`, "i"), "vsftpd"],
 ];
 
+/** What stands in brackets behind the number of a server that its publisher built; anything else names who did. */
+const BUILDER =
+  /\b(?:Apache|nginx|lighttpd)\/[\w.+~-]+ \((?!Unix\)|Win(?:32|64)\)|Darwin\)|NETWARE\)|OS\/2\))/i;
+/** What the publisher itself adds to a number; anything else behind a sign is a builder's. */
+const OF_PUBLISHER = /[-~](?:rc|alpha|beta|dev|pre|preview|snapshot|fips)/i;
+/** A builder that nobody knows: whether that one goes on mending is not known either. */
+export const UNKNOWN_BUILDER = "another builder";
+
 /** Words by which a build says whose it is, and the name of the distribution. */
 const DISTRIBUTIONS: readonly (readonly [RegExp, string])[] = [
   // Ubuntu's marks are often beside Debian's, as in deb.sury.org's.
@@ -45,9 +53,10 @@ const DISTRIBUTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bAlpine\b|-r\d{1,2}(?:\s|$)/i, "alpine"],
   [/\bFreeBSD\b/i, "freebsd"],
   [
-    /\b(?:Gentoo|Arch Linux|Mageia|NetBSD|OpenBSD|Univention|Synology|QNAP|Plesk|Bitnami)/i,
+    /\b(?:Gentoo|Arch Linux|Mageia|Mandriva|Slackware|Devuan|Kali|ALT Linux|Astra Linux|Miracle Linux|Vine\b|Turbolinux|openEuler|EulerOS|Anolis|Kylin|Photon|NetBSD|OpenBSD|Univention|Synology|QNAP|Plesk|Bitnami)/i,
     "another",
   ],
+  [BUILDER, UNKNOWN_BUILDER],
 ];
 
 /** What a package adds to its program's number: a revision, and the marks of those who built it. */
@@ -63,11 +72,24 @@ export function softwareIn(text: string): readonly Software[] {
     if (shown === undefined) return [];
     const [whole, number = shown] = REVISION.exec(shown) ?? [];
     const packageVersion = product === "openssh" ? opensshPackage(line) : (whole ?? null);
+    const isOthers = /[-+~]/.test(shown) && !OF_PUBLISHER.test(shown);
+    const built = distribution ?? (isOthers || hasComment(product, line) ? UNKNOWN_BUILDER : null);
     return [
-      { product, version: number, distribution, packageVersion, platform, isApplication: false },
+      {
+        product,
+        version: number,
+        distribution: built,
+        packageVersion,
+        platform,
+        isApplication: false,
+      },
     ];
   });
 }
+
+/** What MySQL and MariaDB themselves write behind the number; clouds and Percona write other words. */
+const OF_MYSQL =
+  /^(?:-(?:log|debug|community|enterprise|commercial|advanced|cluster|standard|mariadb|\d:[\d.]+\+maria~\w+))*$/i;
 
 /** The version in a MySQL or MariaDB handshake packet (protocol 10), or null. */
 export function mysqlVersion(greeting: Uint8Array): Software | null {
@@ -75,10 +97,10 @@ export function mysqlVersion(greeting: Uint8Array): Software | null {
   if (bytes.length < 6 || bytes[4] !== 10) return null;
   const end = bytes.indexOf(0, 5);
   const text = bytes.toString("latin1", 5, end === -1 ? 5 : Math.min(end, 65));
-  const version = /^(?:5\.5\.5-)?(\d+\.\d+\.\d+)/.exec(text)?.[1];
+  const [, version, rest = ""] = /^(?:5\.5\.5-)?(\d+\.\d+\.\d+)(.*)$/.exec(text) ?? [];
   if (version === undefined) return null;
   const product = /mariadb/i.test(text) ? "mariadb" : "mysql";
-  const distribution = distributionIn(text);
+  const distribution = distributionIn(text) ?? (OF_MYSQL.test(rest) ? null : UNKNOWN_BUILDER);
   const packageVersion = /\b(\d[\w.:]*-\d[\w.~]*\+deb\d+u\d+)/.exec(text)?.[1] ?? null;
   const isApplication = false;
   return { product, version, distribution, packageVersion, platform: null, isApplication };
@@ -96,7 +118,13 @@ function distributionIn(line: string): string | null {
 
 function platformIn(line: string, distribution: string | null): Software["platform"] {
   if (/\bWin(?:32|64)\b|for_Windows|Microsoft-IIS/i.test(line)) return "windows";
-  return distribution !== null || /\bUnix\b|\bLinux\b/i.test(line) ? "unix" : null;
+  const isKnown = distribution !== null && distribution !== UNKNOWN_BUILDER;
+  return isKnown || /\bUnix\b|\bLinux\b/i.test(line) ? "unix" : null;
+}
+
+/** OpenSSH's own greeting ends with the number (RFC 4253 §4.2): whoever builds it adds the rest. */
+function hasComment(product: string, line: string): boolean {
+  return product === "openssh" && /OpenSSH_(?!for_Windows)\S+ +\S/i.test(line);
 }
 
 /** OpenSSH of Debian and Ubuntu shows its package's revision (RFC 4253 §4.2, "comments"). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TrackedPackage, Vulnerability } from "../../../data/data-sets.ts";
 import { loadData } from "../../../data/load-data.ts";
-import { softwareIn } from "./banners.ts";
+import { mysqlVersion, softwareIn } from "./banners.ts";
 import { judgeSoftware } from "./judge.ts";
 
 const NOW = Date.parse("2026-11-21T00:00:00Z");
@@ -54,11 +54,43 @@ describe("by the built-in data", () => {
     ["Apache Tomcat/9.0.58", null, "possible", "a number that Ubuntu ships"],
     ["Apache Tomcat/9.0.50", null, "upstream", "nobody's but its publisher's"],
     ["PHP/8.1.20", "2025-12-31", "possible", "a weakness of Windows, platform unknown"],
+    [
+      "Apache/2.4.50 (ALT Linux)",
+      null,
+      "possible",
+      "a distribution that no list names, in brackets",
+    ],
+    ["Apache/2.4.49 (Hinagiku)", null, "possible", "a builder that nobody knows, in brackets"],
+    ["nginx/1.15.1 (Hinagiku)", null, "possible", "the same"],
+    ["Apache/2.4.49 (Win64) OpenSSL/1.1.1l", null, "upstream", "the publisher's own for Windows"],
+    ["PHP/7.3.32-nmm1", null, "possible", "a hosting company's revision"],
+    ["PHP/7.1.0RC3", "2019-12-01", "upstream", "the publisher's own trial"],
   ])("%s: support ended %s, %s (%s)", (banner, endedOn, certainty, _whose) => {
     const verdict = judge(banner);
     expect(verdict.endedOn).toBe(endedOn);
     const known = new Set(verdict.hits.map((hit) => hit.certainty));
     expect([...known].filter((one) => one !== certainty)).toEqual([]);
+  });
+
+  it.each([
+    ["SSH-2.0-OpenSSH_9.3p1", null],
+    ["SSH-2.0-OpenSSH_9.3p1 hpn14v15", "another builder"],
+    ["SSH-2.0-OpenSSH_9.0 NetBSD_Secure_Shell-20220604", "another"],
+    ["SSH-2.0-OpenSSH_for_Windows_9.5", null],
+  ])("%s is of %s", (banner, distribution) => {
+    expect(softwareIn(banner)[0]?.distribution).toBe(distribution);
+  });
+
+  it.each([
+    ["5.5.20-log", "2018-12-31"],
+    ["5.5.20", "2018-12-31"],
+    ["5.5.20-google-log", null],
+    ["5.5.20-48.1", null],
+    ["5.5.20-rds.20240529", null],
+    ["5.5.20-0ubuntu0.18.04.1", null],
+  ])("MySQL %s ended on %s", (version, endedOn) => {
+    const software = mysqlVersion(Buffer.from(`\x4a\0\0\0\x0a${version}\0rest`, "latin1"));
+    expect(software && judgeSoftware(software, builtIn, NOW).endedOn).toBe(endedOn);
   });
 
   it("the flaw of an agent is none of a server", () => {

@@ -6,7 +6,7 @@ import { matchesAnswer, versionIn } from "../../../templates/match.ts";
 import { isBlocked } from "../../page/block-page.ts";
 import { LISTEN_MS } from "../open-ports.ts";
 import { sshOffer } from "../ssh/handshake.ts";
-import { mysqlVersion, type Software, softwareIn } from "./banners.ts";
+import { mysqlVersion, type Software, softwareIn, UNKNOWN_BUILDER } from "./banners.ts";
 import { type FoundLibrary, librariesIn, pageScripts } from "./libraries.ts";
 
 /** Greetings worth a connection: FTP and mail name their software; MySQL always does. */
@@ -98,12 +98,14 @@ async function librariesOf(
 
 /**
  * What one banner of a machine says of its platform and distribution holds for the others too: PHP under
- * Debian's Apache is Debian's. A release is not passed on, since only the marked one shows it for certain.
+ * Debian's Apache is Debian's. A release is not passed on, since only the marked one shows it for certain,
+ * nor is a builder that nobody knows.
  * Applications take the platform only: most of them were not installed from a package.
  */
 function sharingMarks(all: readonly Software[]): readonly Software[] {
   const platform = all.find((one) => one.platform !== null)?.platform ?? null;
-  const mark = all.find((one) => one.distribution !== null)?.distribution?.split(" ")[0] ?? null;
+  const marks = all.flatMap(({ distribution }) => distribution ?? []);
+  const mark = marks.find((one) => one !== UNKNOWN_BUILDER)?.split(" ")[0] ?? null;
   return all.map((one) => ({
     ...one,
     platform: one.platform ?? platform,
