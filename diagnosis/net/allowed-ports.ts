@@ -12,6 +12,6 @@ export const ALLOWED_PORTS: readonly number[] = [
 
 /** Ports that may be spoken to in HTTP: a redirect must not make us talk HTTP to a database. */
 export const WEB_PORTS: readonly number[] = [
-  80, 443, 2375, 2376, 3000, 4443, 5000, 5601, 5984, 6443, 7474, 8000, 8008, 8080, 8081, 8086, 8123,
-  8443, 8888, 9000, 9090, 9091, 9200, 9443, 10000, 15672,
+  80, 443, 2375, 2376, 2379, 3000, 4443, 5000, 5601, 5984, 5985, 6443, 7474, 8000, 8008, 8080, 8081,
+  8086, 8123, 8443, 8888, 9000, 9090, 9091, 9200, 9443, 10000, 15672,
 ];

@@ -16,29 +16,37 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^220[ -]/, "FTP"],
 ];
 
+/** A service's own data; a page may quote any of it. */
+const says = (text: string, words: RegExp) => /^\s*\{/.test(text) && words.test(text);
+
 /** Services that answer HTTP themselves, and by what their own answer to `GET /` is known. */
 const SPEAK_HTTP: Readonly<Record<number, (page: HttpResponse) => boolean>> = {
   2375: ({ header, text }) =>
-    header("api-version") !== null || /"message":"page not found"/.test(text()),
-  2379: ({ text }) => /"etcdserver"/.test(text()),
-  5984: ({ header, text }) => /CouchDB/i.test(header("server") ?? "") || /"couchdb"/.test(text()),
-  7474: ({ text }) => /neo4j|bolt/i.test(text()),
-  8086: ({ header, text }) => header("x-influxdb-version") !== null || /influx/i.test(text()),
+    header("api-version") !== null || /^\{"message":"page not found"\}\s*$/.test(text()),
+  2379: ({ text }) => says(text(), /"etcdserver"/),
+  5984: ({ header, text }) => /CouchDB/i.test(header("server") ?? "") || says(text(), /"couchdb"/),
+  // WinRM takes nothing but POST; other programs under Windows have the same server.
+  5985: ({ status, header }) =>
+    status === 405 && /^Microsoft-HTTPAPI\b/.test(header("server") ?? ""),
+  7474: ({ text }) => says(text(), /"(?:neo4j_version|bolt_direct|bolt_routing|bolt)"/),
+  8086: ({ header, text }) =>
+    header("x-influxdb-version") !== null || /<title>InfluxDB\b/.test(text()),
   8123: ({ header, text }) => header("x-clickhouse-summary") !== null || text() === "Ok.\n",
   9200: ({ header, text }) =>
     header("x-elastic-product") !== null ||
-    /"(?:cluster_name|lucene_version)"|missing authentication credentials|security_exception|OpenSearch/.test(
+    says(
       text(),
-    ),
+      /"(?:cluster_name|lucene_version)"|missing authentication credentials|security_exception/,
+    ) ||
+    /^(?:OpenSearch Security not initialized|Unauthorized$)/.test(text()),
 };
 
 /** The paths at which such services say what they are, where that is not the front page. */
-const HTTP_PATHS: Readonly<Record<number, string>> = { 2379: "/version" };
+const HTTP_PATHS: Readonly<Record<number, string>> = { 2379: "/version", 5985: "/wsman" };
 
 /** What others answer to a request that was meant for a web server. */
 const KNOW_HTTP: Readonly<Record<number, RegExp>> = {
-  5985: /Microsoft-HTTPAPI/,
-  27017: /MongoDB/,
+  27017: /MongoDB over HTTP on the native driver port/,
 };
 
 /** What a service behind TLS says to a request in plain text: which it is stays unsaid. */
@@ -49,8 +57,9 @@ const OWN_GREETINGS: Readonly<Record<number, (greeting: Uint8Array) => boolean>>
   // Options of Telnet (RFC 854), or the question for a name.
   23: (greeting) =>
     greeting[0] === 0xff || /(?:login|username|password):/i.test(printable(greeting)),
-  // Protocol 10 after the packet's length and number, or an error packet to a host that is not let in.
-  3306: (greeting) => greeting.length > 4 && (greeting[4] === 10 || greeting[4] === 0xff),
+  // Protocol 10 after the first packet's length and number, or an error packet to a host that is not let in.
+  3306: ([, , length, sequence, first]) =>
+    length === 0 && sequence === 0 && (first === 10 || first === 0xff),
 };
 
 /** What answers at a port: the service whose port it is, another one, or nothing that says which. */

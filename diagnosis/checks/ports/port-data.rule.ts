@@ -16,7 +16,9 @@ type Outcome = "closed" | "other" | "unidentified" | "open" | "unauthenticated";
 /** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
 const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
   9200: (body) =>
-    /"cluster_name"\s*:/.test(body) && /"tagline"\s*:|"lucene_version"\s*:/.test(body),
+    /^\s*\{/.test(body) &&
+    /"cluster_name"\s*:/.test(body) &&
+    /"tagline"\s*:|"lucene_version"\s*:/.test(body),
 };
 
 /**

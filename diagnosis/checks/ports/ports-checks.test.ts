@@ -167,6 +167,63 @@ const machines: Record<string, MachineDescription> = {
       9200: (listen) => startHttpServer(site({}), listen),
     },
   },
+  "quoting-data": {
+    ports: {
+      5984: (listen) => startHttpServer(site({ html: 'It says {"couchdb":"Welcome"}.' }), listen),
+      7474: (listen) => startHttpServer(site({ html: "<p>A bolt for neo4j" }), listen),
+      8086: (listen) => startHttpServer(site({ html: "<p>About influxdb" }), listen),
+      9200: (listen) =>
+        startHttpServer(
+          site({
+            html: '<link rel="search" title="OpenSearch"><pre>{"cluster_name":"a","lucene_version":"9"}',
+          }),
+          listen,
+        ),
+      27017: (listen) => startHttpServer(site({ html: "<p>All about MongoDB" }), listen),
+    },
+  },
+  // Their first letters are those of the service whose port it is.
+  "letters-data": {
+    ports: {
+      3306: talks("+OK\r\n", ""),
+      5432: answers("ERR what do you mean\r\n"),
+      11211: answers("ERROR\r\n"),
+    },
+  },
+  "own-http": {
+    ports: {
+      2379: (listen) =>
+        startHttpServer(
+          site({ paths: { "/version": { status: 200, body: '{"etcdserver":"3.5.9"}' } } }),
+          listen,
+        ),
+      7474: (listen) =>
+        startHttpServer(
+          site({ html: '{"bolt_routing":"neo4j://a:7687","neo4j_version":"5"}' }),
+          listen,
+        ),
+    },
+  },
+  "own-winrm": {
+    ports: {
+      5985: (listen) =>
+        startHttpServer(
+          site({
+            headers: { server: "Microsoft-HTTPAPI/2.0" },
+            paths: { "/wsman": { status: 405, body: "" } },
+          }),
+          listen,
+        ),
+    },
+  },
+  "quoting-admin": {
+    ports: {
+      2375: (listen) =>
+        startHttpServer(site({ html: '<p>It says {"message":"page not found"}' }), listen),
+      5985: (listen) =>
+        startHttpServer(site({ headers: { server: "Microsoft-HTTPAPI/2.0" } }), listen),
+    },
+  },
   "odd-admin": {
     ports: {
       23: (listen) => startBannerServer({ greeting: "SSH-2.0-OpenSSH_9.9p2\r\n" }, listen),
@@ -336,6 +393,8 @@ describe("another service at the port of a database or of administration", () =>
   it.concurrent.each([
     [portData, "odd-data", ["3306", "5432", "6379", "9200"]],
     [portAdmin, "odd-admin", ["23", "3389", "5900"]],
+    [portData, "quoting-data", ["5984", "7474", "8086", "9200", "27017"]],
+    [portAdmin, "quoting-admin", ["2375", "5985"]],
   ] as const)("%o: it is what answers", async (check, machine, ports) => {
     const found = await outcomes(check, machine);
     expect(found.toSorted()).toEqual(
@@ -361,12 +420,23 @@ describe("a port number is no proof", () => {
   it.concurrent.each([
     [portData, "asked-data", ["1433", "5432", "5672", "9042", "9092", "27017"]],
     [portAdmin, "asked-admin", ["445", "3389"]],
+    [portData, "own-http", ["2379", "7474"]],
+    [portAdmin, "own-winrm", ["5985"]],
   ] as const)("%o: the answer to its own hello is one", async (check, machine, ports) => {
     const found = await outcomes(check, machine);
     expect(found.toSorted()).toEqual(
       ports.map((port) => ["open", "fail", "high", port]).toSorted(),
     );
   });
+});
+
+it("port-data takes no first letters for a service", async () => {
+  const found = await outcomes(portData, "letters-data");
+  expect(found.toSorted()).toEqual([
+    ["other", "info", "info", "3306"],
+    ["unidentified", "warn", "medium", "11211"],
+    ["unidentified", "warn", "medium", "5432"],
+  ]);
 });
 
 describe("port-admin", () => {

@@ -34,7 +34,7 @@ export const PROBES: Readonly<Record<number, Probe>> = {
   11211: {
     service: "memcached",
     hello: bytes("version\r\n"),
-    knows: (answer) => /^(?:VERSION |CLIENT_ERROR unauthenticated|ERROR)/.test(text(answer)),
+    knows: (answer) => /^(?:VERSION |CLIENT_ERROR unauthenticated)/.test(text(answer)),
     open: (answer) => text(answer).startsWith("VERSION "),
     source: "https://github.com/memcached/memcached/blob/master/doc/protocol.txt",
   },
@@ -68,7 +68,7 @@ export const PROBES: Readonly<Record<number, Probe>> = {
     service: "PostgreSQL",
     // SSLRequest: answered by one letter, before anybody names a user (§54.2.11, 54.7).
     hello: bytes(0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f),
-    knows: (answer) => /^(?:[SN]$|E)/.test(text(answer)),
+    knows: (answer) => /^(?:[SN]$|E\0\0)/.test(text(answer)),
     open: never,
     source: "https://www.postgresql.org/docs/current/protocol-message-formats.html",
   },
