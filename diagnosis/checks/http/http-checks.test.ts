@@ -258,6 +258,13 @@ table(httpCsp, [
   ["nonsense beside everyone", csp("default-src * http://:99999"), unsafe],
   ["unsafe-inline", csp("default-src 'self' 'unsafe-inline'; object-src 'none'"), unsafe],
   ["everyone", csp("default-src *"), unsafe],
+  ["a sandbox in which nothing runs", csp("sandbox; default-src *"), PASS("sound")],
+  ["a sandbox in which scripts run", csp("sandbox allow-scripts; default-src *"), unsafe],
+  [
+    "a sandbox in a meta element, which counts for nothing",
+    withHtml('<head><meta http-equiv="content-security-policy" content="sandbox; default-src *">'),
+    unsafe,
+  ],
   ["a scheme", csp("script-src https:; object-src 'none'"), unsafe],
   ["nothing about scripts", csp("frame-ancestors 'none'"), unsafe],
   [
@@ -404,6 +411,25 @@ table(httpCookie, [
       "visitor_session=k8Jq2mZ0LcW9xQ4v",
     ),
     NOT_APPLICABLE,
+  ],
+  [
+    "those of guests, carts, balancers and counters",
+    cookies(
+      "guest_session=k8Jq2mZ0LcW9xQ4v",
+      "cart_token=k8Jq2mZ0LcW9xQ4v",
+      "lb_session=k8Jq2mZ0LcW9xQ4v",
+      "sticky_session=k8Jq2mZ0LcW9xQ4v",
+      "browser_session_id=k8Jq2mZ0LcW9xQ4v",
+      "amplitude_session=k8Jq2mZ0LcW9xQ4v",
+      "MATOMO_SESSID=k8Jq2mZ0LcW9xQ4v",
+      "preview_token=k8Jq2mZ0LcW9xQ4v",
+    ),
+    NOT_APPLICABLE,
+  ],
+  [
+    "a framework's with a colon",
+    cookies("koa:sess=eyJ1c2VyIjoxLCJhIjoyfQ4v; HttpOnly; SameSite=Lax"),
+    insecure,
   ],
   [
     "what browsers refuse",
@@ -726,6 +752,27 @@ describe("a firewall's page", () => {
       refusal(202, {}, "<script>window.awsWafCookieDomainList=[]</script>"),
     ],
     ["says so in Japanese", refusal(200, {}, "<title>アクセスが制限されました</title>")],
+    ["turns other countries away", refusal(200, {}, "<title>Not available in your region</title>")],
+    [
+      "says so of countries in Japanese",
+      refusal(200, {}, "<title>海外からのアクセスは制限しています</title>"),
+    ],
+    [
+      "sends to a riddle of the host's",
+      refusal(202, {}, '<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F">'),
+    ],
+    [
+      "has a script alone that examines the browser",
+      refusal(
+        200,
+        {},
+        '<html><head><script src="/_Incapsula_Resource?SWJIYLWA=71"></script></head></html>',
+      ),
+    ],
+    [
+      "hides what it does with the cookie",
+      refusal(200, {}, "<script>var s={},e=eval,sucuri_cloudproxy_js='';S='cz0i';</script>"),
+    ],
     ["refuses by law", refusal(451, {}, "<p>Unavailable for legal reasons")],
     [
       "wants a cookie to be kept by a script",
@@ -764,6 +811,12 @@ describe("a firewall's page", () => {
       "asks who signs in that it is no program",
       withHtml(
         '<title>Sign in</title><script src="https://hcaptcha.com/1/api.js"></script><form><input name="user"><input type="password"></form>',
+      ),
+    ],
+    [
+      "has a firewall's script beside its own",
+      withHtml(
+        '<title>Shop</title><div id="root"></div><script src="/app.js"></script><script src="/_Incapsula_Resource?SWJIYLWA=71"></script>',
       ),
     ],
     ["has no front page", withPaths({ "/": { status: 404, body: "<title>Not found" } })],

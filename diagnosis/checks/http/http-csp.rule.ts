@@ -1,6 +1,6 @@
 import { defineCheck } from "../../engine/check.ts";
 import type { Fact } from "../../engine/finding.ts";
-import { enforcedPolicies } from "./csp/policies.ts";
+import { enforcedPolicies, runsNothing } from "./csp/policies.ts";
 import { cspWeaknesses } from "./csp/weaknesses.ts";
 import { httpCspTexts } from "./http-csp.texts.ts";
 import { withDocument } from "./page/front-page.ts";
@@ -29,7 +29,10 @@ export const httpCsp = defineCheck(httpCspTexts, {
         { name: "csp.reportOnly", value: reportOnly },
       ];
       if (policies.length === 0) return { outcome: reportOnly ? "report-only" : "absent", facts };
-      const gaps = cspWeaknesses(policies.map(({ text }) => text));
+      // Nothing runs in a sandbox that does not allow it (CSP3 §6.3.2).
+      const gaps = policies.some(runsNothing)
+        ? []
+        : cspWeaknesses(policies.map(({ text }) => text));
       facts.push({ name: "csp.unsafe", value: gaps.length > 0 });
       const weaknesses = { name: "csp.weaknesses", value: gaps };
       return { outcome: gaps.length > 0 ? "unsafe" : "sound", facts: [...facts, weaknesses] };

@@ -39,3 +39,9 @@ export function directive(policy: Policy, name: string): readonly string[] | nul
   }
   return null;
 }
+
+/** A sandbox without scripts; one that a meta element sets counts for nothing. */
+export function runsNothing(policy: Policy): boolean {
+  const allowed = policy.inPage ? null : directive(policy, "sandbox");
+  return allowed !== null && !allowed.includes("allow-scripts");
+}

@@ -2,15 +2,18 @@ import type { SetCookie } from "./cookies.ts";
 
 /** Names that frameworks give to a session or a sign-in, and nobody else uses. */
 const FRAMEWORKS =
-  /^(?:__(?:host|secure)-)?(?:phpsessid|jsessionid(?:sso)?|aspsessionid\w+|asp\.net_sessionid|\.aspnetcore\.(?:session|identity\.\w+|cookies\w*)|\.aspxauth|connect\.sid|laravel_session|ci_session|cakephp|symfony|sessionid|cfid|cftoken|plack_session|rack\.session|beaker\.session\.id|play_session|wordpress_(?:logged_in|sec)_\w+|remember_(?:web|user|admin)_\w+|remember_user_token|next-auth\.session-token|authjs\.session-token|better-auth\.session_token|keycloak_(?:identity|session)\w*|s?sess[0-9a-f]{32}|fe_typo_user|eccube|prestashop-\w+|moodlesession\w*)$/i;
+  /^(?:__(?:host|secure)-)?(?:phpsessid|jsessionid(?:sso)?|aspsessionid\w+|asp\.net_sessionid|\.aspnetcore\.(?:session|identity\.\w+|cookies\w*)|\.aspxauth|connect\.sid|laravel_session|ci_session|cakephp|symfony|sessionid|cfid|cftoken|plack_session|rack\.session|beaker\.session\.id|play_session|wordpress_(?:logged_in|sec)_\w+|remember_(?:web|user|admin)_\w+|remember_user_token|next-auth\.session-token|authjs\.session-token|better-auth\.session_token|keycloak_(?:identity|session)\w*|s?sess[0-9a-f]{32}|_oauth2_proxy|authelia_session|mod_auth_openidc_session|fe_typo_user|eccube|prestashop-\w+|moodlesession\w*)$/i;
 
 /** Names that may stand for one. What they hold decides: a session is known by a value that nobody guesses. */
 const PERHAPS =
-  /(?:^|[._-])(?:session|sess|sid|jwt|auth|login|token)$|sess(?:ion)?[._-]?(?:id|key|token)$|(?:auth|access|refresh|login|id|remember|session|user)[._-]?token$|^(?:__(?:host|secure)-)?(?:session|sid|jwt|auth|login|token|remember[._-]?me)$/i;
+  /(?:^|[._:-])(?:session|sess|sid|jwt|auth|login|token)$|sess(?:ion)?[._-]?(?:id|key|token)$|(?:auth|access|refresh|login|id|remember|session|user)[._-]?token$|^(?:__(?:host|secure)-)?(?:session|sid|jwt|auth|login|token|remember[._-]?me)$/i;
 
-/** Tokens against request forgery, which scripts are meant to read, and what counts, shows or remembers. */
+/**
+ * Tokens against request forgery, which scripts are meant to read, and what counts, shows, remembers, spreads
+ * the load or belongs to somebody who did not sign in.
+ */
 const OTHERS =
-  /csrf|xsrf|forgery|analytics|^_?ai_|^amp_|^_ga|^_gid|^_hj|^_pk_|^mp_|^ajs_|^_dd_|^utm|(?:^|[._-])(?:seen|has|had|last|first|count|start(?:ed)?|visit(?:or|s)?|track(?:ing|er)?|stats?|metrics?|marketing|campaign|ads?|ab|experiment|variant|banner|consent|popup|notice|survey|chat|replay|recording|pixel|referr?er|affiliate|lang(?:uage)?|locale|theme|timezone|test)(?:[._-]|$)/i;
+  /csrf|xsrf|forgery|analytics|^_?ai_|^amp_|^_ga|^_gid|^_hj|^_pk_|^mp_|^ajs_|^_dd_|^utm|(?:^|[._-])(?:seen|has|had|last|first|count|start(?:ed)?|visit(?:or|s)?|track(?:ing|er)?|stats?|metrics?|marketing|campaign|ads?|ab|experiment|variant|banner|consent|popup|notice|survey|chat|replay|recording|pixel|referr?er|affiliate|lang(?:uage)?|locale|theme|timezone|test|guest|anon(?:ymous)?|cart|basket|wishlist|preview|lb|load[._-]?balancer|sticky|affinity|route|browser|page|tab|client|device|rum|amplitude|optimizely|plausible|matomo|piwik|mixpanel|segment|heap|clarity|hubspot|intercom|drift|crisp|sentry|hj|rl|ga|gtm|a_b)(?:[._-]|$)/i;
 
 /** Switches and signs that a cookie was taken away. */
 const SWITCH = /^(?:|""|0|1|true|false|yes|no|on|off|null|none|undefined|deleted|expired)$/i;
