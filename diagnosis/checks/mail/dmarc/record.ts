@@ -17,7 +17,10 @@ export interface DmarcRecord {
   /** `psd`: `y` for a public suffix, `n` for an organisational domain, `u` unsaid. */
   readonly psd: "y" | "n" | "u";
   readonly reports: readonly string[];
-  /** Policy tags as written whose value is no policy (`p=rejct`); receivers take `p` for `none`. */
+  /**
+   * Policy tags as written whose value is no policy (`p=rejct`); receivers take `p` for `none`. `p` too where
+   * there is none and nobody to report to: no receiver does anything with such a record (RFC 9989 §4.7).
+   */
   readonly invalid: readonly string[];
 }
 
@@ -33,6 +36,10 @@ export function dmarcRecord(texts: readonly string[]): DmarcRecord | null {
   const policy = policyOf(tags.get("p")) ?? "none";
   const subdomains = policyOf(tags.get("sp")) ?? policy;
   const psd = tags.get("psd")?.toLowerCase();
+  const reports = (tags.get("rua") ?? "")
+    .split(",")
+    .map((uri) => uri.trim())
+    .filter((uri) => uri !== "");
   return {
     text,
     policy,
@@ -40,12 +47,9 @@ export function dmarcRecord(texts: readonly string[]): DmarcRecord | null {
     nonexistent: policyOf(tags.get("np")) ?? subdomains,
     testing: tags.get("t")?.toLowerCase() === "y" || /^0+$/.test(tags.get("pct") ?? ""),
     psd: psd === "y" || psd === "n" ? psd : "u",
-    reports: (tags.get("rua") ?? "")
-      .split(",")
-      .map((uri) => uri.trim())
-      .filter((uri) => uri !== ""),
+    reports,
     invalid: ["p", "sp", "np"].flatMap((name) => {
-      const value = tags.get(name);
+      const value = tags.get(name) ?? (name === "p" && reports.length === 0 ? "" : undefined);
       return value !== undefined && policyOf(value) === null ? [`${name}=${value}`] : [];
     }),
   };
