@@ -327,3 +327,16 @@ describe("dns-lapsed asks whether a stranger could register it", () => {
     }
   });
 });
+
+it("dns-dnssec takes one failure of the resolver for no broken chain", async () => {
+  const slow = await startWorld({
+    resolver: { fails: ["slow.test SOA"] },
+    zones: [{ name: "slow.test", signing: "valid" }],
+  });
+  try {
+    const [finding] = await examine(slow, dnsDnssec, "slow.test");
+    expect(finding?.outcome).toBe("secure");
+  } finally {
+    await slow.stop();
+  }
+});

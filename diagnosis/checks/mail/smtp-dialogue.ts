@@ -10,6 +10,9 @@ const MAX_ADDRESSES = 3;
 /** The command is not known, or not with this argument: said of the command, not of the client (RFC 5321 §4.2.4). */
 const UNKNOWN_COMMAND = [500, 502, 504];
 
+/** Its arguments and its place too: a server that answers so has no working STARTTLS for anybody. */
+const OF_THE_COMMAND = [...UNKNOWN_COMMAND, 501, 503];
+
 /** What a mail server shows of its encryption. */
 export type SmtpEncryption =
   | { readonly kind: "not-offered" }
@@ -58,7 +61,7 @@ async function converse(stream: TcpStream, server: string): Promise<SmtpEncrypti
     return { kind: "not-offered" };
   }
   const ready = await command(stream, "STARTTLS");
-  if (isTemporary(ready)) return turnedAway(ready);
+  if (isOfTheClient(ready)) return turnedAway(ready);
   if (ready.code !== 220) return { kind: "failed", reason: String(ready.code) };
   try {
     const secure = await stream.startTls(server);
@@ -79,8 +82,9 @@ async function withoutExtensions(stream: TcpStream, ehlo: Reply): Promise<SmtpEn
   return helo.code === 250 ? { kind: "not-offered" } : turnedAway(helo);
 }
 
-function isTemporary({ code }: Reply): boolean {
-  return code >= 400 && code < 500;
+/** A refusal for now, or one that is not about the command: a rule about who we are. */
+function isOfTheClient({ code }: Reply): boolean {
+  return code >= 400 && code < 600 && !OF_THE_COMMAND.includes(code);
 }
 
 function turnedAway({ code, lines }: Reply): SmtpEncryption {

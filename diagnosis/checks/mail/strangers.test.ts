@@ -32,6 +32,8 @@ const TURNING_AWAY: Readonly<Record<string, SmtpScript>> = {
   "ehlo-501": { greeting: "220 mx", EHLO: "501 5.5.4 invalid domain name" },
   "ehlo-550": { greeting: "220 mx", EHLO: "550 5.7.1 your name is not yours" },
   "ehlo-then-helo-550": { greeting: "220 mx", EHLO: "502 no", HELO: "550 not you" },
+  "starttls-554": { greeting: "220 mx", EHLO, STARTTLS: "554 5.7.1 your address is listed" },
+  "starttls-550": { greeting: "220 mx", EHLO, STARTTLS: "550 5.7.0 not for you" },
   "starttls-454": { greeting: "220 mx", EHLO, STARTTLS: "454 4.7.0 TLS not available" },
 };
 const OLD_SERVER: SmtpScript = { greeting: "220 mx", EHLO: "500 what", HELO: "250 mx" };
