@@ -9,6 +9,7 @@ import { peerTable } from "./peers/peer-table.ts";
 import { rankTable } from "./peers/rank-correlation.ts";
 import { hostileFaults, hostileLines, safetyLines } from "./report.ts";
 import { Watch } from "./safety.ts";
+import { withServers } from "./servers/remote-access.ts";
 import { areaFaults, areaTable, versionsLine } from "./table.ts";
 import { writePage } from "./write-page.ts";
 
@@ -17,7 +18,15 @@ const say = (line = "") => process.stdout.write(`${line}\n`);
 const NOBODY: Compared = { rows: [], missing: [], stumbles: [], scores: [] };
 
 async function main(): Promise<number> {
-  const { states, verbose, peers, hostile, write, whole } = readArguments(process.argv.slice(2));
+  const {
+    states: chosen,
+    verbose,
+    peers,
+    hostile,
+    write,
+    whole,
+  } = readArguments(process.argv.slice(2));
+  const states = withServers(chosen, say);
   const started = Date.now();
   const hostileStates = hostile.map(stateOf);
   const lab = await bringUp([...states, ...hostileStates]);

@@ -52,6 +52,13 @@ const MORE: readonly string[] = [
   "mercurial",
 ];
 
+/** Servers of a few states, which are passed over where these cannot be had. */
+const RARE: readonly (readonly string[])[] = [
+  ["inetutils-telnetd", "inetutils-inetd"],
+  ["samba"],
+  ["x11vnc"],
+];
+
 /** Tools of others whose word is set beside ours; one that cannot be had does not hold up the others. */
 const PEERS: readonly (readonly string[])[] = [
   ["sslscan"],
@@ -87,7 +94,7 @@ export function unpackPackages(
   cache: string,
   form: { readonly quick: boolean; readonly peers: boolean; readonly withinMs: number },
 ): Unpacked | string {
-  const servers = form.quick ? SERVERS : [...SERVERS, MORE];
+  const servers = form.quick ? SERVERS : [...SERVERS, MORE, ...RARE];
   const groups = form.peers ? [...servers, ...PEERS] : servers;
   const until = Date.now() + form.withinMs;
   const root = join(cache, "root");
@@ -99,8 +106,8 @@ export function unpackPackages(
   const archives = join(cache, "archives");
   for (const group of groups) {
     const failed = downloadArchives(archives, group, until);
-    // A peer that cannot be had is skipped where it would be asked.
-    if (failed !== null && !PEERS.includes(group)) return failed;
+    // A peer that cannot be had is skipped where it would be asked, a rare server where its states are.
+    if (failed !== null && ![...PEERS, ...RARE].includes(group)) return failed;
   }
   unpackArchives(archives, root);
   const versions = versionsOf();
@@ -112,7 +119,7 @@ export function unpackPackages(
 
 /** Versions by package name, of what was unpacked and of what the machine had already. */
 function versionsOf(): Record<string, string> {
-  const names = [...SERVERS, MORE, ...PEERS].flat();
+  const names = [...SERVERS, MORE, ...RARE, ...PEERS].flat();
   const { stdout } = spawnSync("apt-cache", ["policy", ...names], { encoding: "utf8" });
   const versions = [...stdout.matchAll(/^(\S+):\n.*\n\s+Candidate: (?:\d+:)?(\S+)/gm)];
   return Object.fromEntries(versions.map(([, name = "", version = ""]) => [name, version]));

@@ -3,13 +3,15 @@ import { readArguments } from "../arguments.ts";
 import { bringUp } from "../bring-up.ts";
 import { examineStates } from "../examine-states.ts";
 import { Watch } from "../safety.ts";
+import { withServers } from "../servers/remote-access.ts";
 import { type AllApplied, mended } from "./applied.ts";
 
 /*
  * Runs inside the namespace: brings up the states, or those into which the recipes on standard input have been
  * copied, examines them, and tells what was found on the fourth stream.
  */
-const { states } = readArguments([...process.argv.slice(2), "--recipes"]);
+const { states: all } = readArguments([...process.argv.slice(2), "--recipes"]);
+const states = withServers(all, () => undefined);
 const given = readFileSync(0, "utf8");
 const chosen = given === "" ? states : mended(states, JSON.parse(given) as AllApplied);
 const lab = await bringUp(chosen);

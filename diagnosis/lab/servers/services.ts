@@ -1,5 +1,6 @@
 import { inSettings, withFiles } from "../copied-lines.ts";
 import { startPostgresql } from "./postgresql.ts";
+import { startSmb, startTelnet, startVnc } from "./remote-access.ts";
 import { startRepository } from "./repositories.ts";
 import type { Start } from "./service.ts";
 import { startWordpress } from "./wordpress.ts";
@@ -112,6 +113,9 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     room.daemon(name, "/usr/sbin/mariadbd", [...fixed, ...own, `--pid-file=/tmp/${name}.pid`]);
     return 3306;
   },
+  telnet: startTelnet,
+  smb: startSmb,
+  vnc: startVnc,
   postgresql: startPostgresql,
   wordpress: startWordpress,
   repository: startRepository,

@@ -59,6 +59,15 @@ export const portStates: readonly LabState[] = [
       lacks: ["port-data:open", "port-admin:open"],
     }),
   ),
+  ports("telnet-open", [{ kind: "telnet" }], ["port-admin:open:23"]),
+  ports("smb-open", [{ kind: "smb" }], ["port-admin:open:445"]),
+  ports("vnc-open", [{ kind: "vnc" }], ["port-admin:open:5900"]),
+  ports("vnc-asks", [{ kind: "vnc", options: { password: "tora" } }], ["port-admin:open:5900"]),
+  ...["23", "3306", "3389"].map((port) =>
+    ports(`vnc-at-${port}`, [{ kind: "vnc", options: { port } }], [], {
+      lacks: ["port-data:open", "port-admin:open"],
+    }),
+  ),
   ports("rsync-open", [{ kind: "rsync" }], ["svc-plain:plain:873"]),
   ports("ldap-plain", [{ kind: "slapd" }], ["svc-plain:plain:389"]),
   // GnuTLS, which Debian's slapd is built with, takes TLS 1.0 unless told otherwise.
