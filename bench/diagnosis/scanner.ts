@@ -1,6 +1,8 @@
 import { systemClock } from "@sekimori/diagnosis/clock";
 import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
 import type { Network } from "@sekimori/diagnosis/network";
+import { median } from "../support/load.ts";
+import { bareRequestSeconds } from "./bare-requests.ts";
 import { fleetNetwork, scanOne } from "./scan-one.ts";
 import { targetName } from "./targets.ts";
 
@@ -8,6 +10,13 @@ import { targetName } from "./targets.ts";
  * The engine alone in its process: scans two halves of the fleet with the load limits off and tells
  * the CPU time and the highest memory of each half.
  */
+
+/** What the process tells at its end. */
+export interface ScannerReport {
+  readonly halves: readonly [HalfReport, HalfReport];
+  /** CPU of one bare request over TLS, in the same run. */
+  readonly bareSeconds: number;
+}
 
 export interface HalfReport {
   readonly targets: number;
@@ -26,11 +35,16 @@ process.once(
   async ({ network: fixtures, count }: { network: FixtureNetwork; count: number }) => {
     const network = fleetNetwork(fixtures);
     const half = Math.floor(count / 2);
-    const reports = [await scanRange(network, 0, half), await scanRange(network, half, count)];
+    // Before, between and after: a neighbour that comes or goes meanwhile shows in both.
+    const bare = [await bareRequestSeconds(fixtures)];
+    const first = await scanRange(network, 0, half);
+    bare.push(await bareRequestSeconds(fixtures));
+    const second = await scanRange(network, half, count);
+    bare.push(await bareRequestSeconds(fixtures));
     // Destroyed sockets report their end a little later.
     await systemClock.sleep(500);
-    const [first, second] = reports;
-    process.send?.([first, { ...second, liveSockets: network.log.live }]);
+    const halves = [first, { ...second, liveSockets: network.log.live }];
+    process.send?.({ halves, bareSeconds: median(bare) });
     process.disconnect();
   },
 );

@@ -1,7 +1,7 @@
 import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
 import { nextMessage } from "../support/child.ts";
 import type { Report } from "../support/report.ts";
-import type { HalfReport } from "./scanner.ts";
+import type { ScannerReport } from "./scanner.ts";
 import { startProcess } from "./start-process.ts";
 
 /** Targets per CPU second, memory for the first and the next half, sockets left open. */
@@ -11,10 +11,12 @@ export async function benchThroughput(count: number): Promise<readonly Report[]>
   try {
     const network = await nextMessage<FixtureNetwork>(host);
     scanner.send({ network, count });
-    const halves = await nextMessage<readonly [HalfReport, HalfReport]>(scanner);
+    const { halves, bareSeconds } = await nextMessage<ScannerReport>(scanner);
     const [first, second] = halves;
     const cpu = first.cpuSeconds + second.cpuSeconds;
     const wall = first.wallSeconds + second.wallSeconds;
+    const bareRequests = cpu / count / bareSeconds;
+    const beside = `a target takes the CPU of ${bareRequests.toFixed(1)} bare requests over TLS in the same run (${(bareSeconds * 1000).toFixed(2)} ms each)`;
     const perTarget = (first.connections + second.connections) / count;
     const grades = JSON.stringify(first.grades);
     return [
@@ -22,7 +24,7 @@ export async function benchThroughput(count: number): Promise<readonly Report[]>
         name: "targets per CPU second, full catalogue, limits off",
         figure: count / cpu,
         wanted: { atLeast: 40 },
-        detail: `${count} targets, ${cpu.toFixed(1)} s of CPU, ${wall.toFixed(1)} s, ${perTarget.toFixed(1)} connections each, grades ${grades}`,
+        detail: `${count} targets, ${cpu.toFixed(1)} s of CPU, ${wall.toFixed(1)} s, ${perTarget.toFixed(1)} connections each; ${beside}; grades ${grades}`,
       },
       {
         name: `peak memory after ${first.targets} targets, MB`,
