@@ -8,7 +8,7 @@ import { shortKeys, strayAnnouncements } from "./dnssec/announced-keys.ts";
 import { askResolver, askZone } from "./dnssec/ask-zone.ts";
 import { resolverValidates } from "./dnssec/resolver.ts";
 import { validateZone, verifySet, type ZoneState } from "./dnssec/validate.ts";
-import { NO_VALIDATION } from "./reasons.texts.ts";
+import { ACCEPTED_ELSEWHERE, NO_VALIDATION } from "./reasons.texts.ts";
 
 /** What other checks read at the zone's own name. */
 const DATA: readonly RecordType[] = ["NS", "A", "AAAA", "MX", "TXT", "CAA"];
@@ -60,6 +60,7 @@ export const dnsDnssec = defineCheck(dnsDnssecTexts, {
     const outcome = outcomeOf(state);
     if (state.kind !== "secure") {
       const bogus = state.kind === "ds-mismatch" || state.kind === "signature";
+      if (bogus && (await isAccepted(context))) return inconclusive(ACCEPTED_ELSEWHERE);
       return { outcome, facts: [{ name: "dnssec.state", value: bogus ? "bogus" : "insecure" }] };
     }
     const daysLeft = Math.floor((state.validUntil * 1000 - context.clock.now()) / 86_400_000);
@@ -106,6 +107,13 @@ type Outcome =
   | "cds-mismatch"
   | "nsec3-rounds"
   | "nsec3-unsigned";
+
+/** A validating resolver proves a name of which nobody has heard: the chain holds for it. */
+async function isAccepted(context: CheckContext): Promise<boolean> {
+  const name = `${randomBytes(10).toString("hex")}.${context.target.domain}`;
+  const { authenticated } = await context.dns.query(name, "A", { dnssec: true });
+  return authenticated;
+}
 
 /** One failure may be a server that was slow: the other record set that hangs on the same chain has to fail too. */
 async function failsAgain(context: CheckContext): Promise<boolean> {

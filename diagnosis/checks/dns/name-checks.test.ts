@@ -340,3 +340,16 @@ it("dns-dnssec takes one failure of the resolver for no broken chain", async () 
     await slow.stop();
   }
 });
+
+it("dns-dnssec calls nothing broken that the resolver accepts", async () => {
+  const stripped = await startWorld({
+    zones: [{ name: "stripped.test", signing: "valid", nameServers: ["between"] }],
+    machines: { between: { dns: { serves: ["stripped.test"], withoutSignatures: true } } },
+  });
+  try {
+    const [finding] = await examine(stripped, dnsDnssec, "stripped.test");
+    expect([finding?.outcome, finding?.severity]).toEqual(["inconclusive", null]);
+  } finally {
+    await stripped.stop();
+  }
+});

@@ -30,6 +30,11 @@ export const NO_VALIDATION: LocalText = {
   en: "The DNS resolver used for the scan does not validate DNSSEC, so this could not be checked.",
 };
 
+export const ACCEPTED_ELSEWHERE: LocalText = {
+  ja: "診断では署名を検証できませんでしたが、DNSリゾルバーの検証には合格しているため、判断できませんでした。",
+  en: "We could not verify the signatures, but the DNS resolver accepts them, so this could not be decided.",
+};
+
 export const PARENT_SILENT: LocalText = {
   ja: "上位ゾーンのネームサーバーに確認できませんでした。",
   en: "The parent zone's name servers could not be queried.",

@@ -495,6 +495,12 @@ table(httpMixed, [
     PASS("clean"),
   ],
   ["script", withHtml("<SCRIPT SRC=http://a.test/a.js></SCRIPT>"), active],
+  ["module", withHtml('<script type="module" src="http://a.test/a.js"></script>'), active],
+  [
+    "script that waits for consent",
+    withHtml('<script type="text/plain" data-category="ads" src="http://a.test/a.js"></script>'),
+    PASS("clean"),
+  ],
   ["form", withHtml('<form action="http://a.test/login"></form>'), active],
   ["style sheet", withHtml('<link rel="stylesheet" href="http://a.test/a.css">'), active],
   ["by base", withHtml('<base href="http://a.test/"><iframe src="a.html"></iframe>'), active],

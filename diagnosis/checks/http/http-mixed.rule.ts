@@ -17,6 +17,9 @@ const ACTIVE: Readonly<Record<string, string>> = {
   object: "data",
   form: "action",
 };
+/** Types of scripts that run (HTML, "prepare the script element"). */
+const SCRIPT_TYPE =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:jscript|livescript)|text\/javascript1\.[0-5])$/i;
 const PASSIVE: Readonly<Record<string, string>> = {
   img: "src",
   audio: "src",
@@ -81,6 +84,8 @@ function referenceOf(
 ): string | undefined {
   if (name === "link" && wanted === ACTIVE)
     return /\bstylesheet\b/i.test(attributes.rel ?? "") ? attributes.href : undefined;
+  // Held back until the visitor agrees, or data of the page's own: no browser fetches it.
+  if (name === "script" && !SCRIPT_TYPE.test(attributes.type?.trim() ?? "")) return undefined;
   const attribute = wanted[name];
   return attribute === undefined ? undefined : attributes[attribute];
 }

@@ -322,6 +322,12 @@ const machines: Record<string, MachineDescription> = {
   "nginx-ubuntu": server("nginx/1.14.0 (Ubuntu)"),
   "apache-hit": server("Apache/2.4.49 (Unix)"),
   jquery: page('<script src="/js/jquery-1.12.4.min.js"></script>'),
+  "jquery-renamed": page('<script src="/js/jquery-1.12.4.min.js"></script>', {
+    "/js/jquery-1.12.4.min.js": {
+      status: 200,
+      body: "/*! jQuery v3.7.1 | (c) OpenJS Foundation */",
+    },
+  }),
   "jquery-inside": page('<script src="/app.js"></script>', {
     "/app.js": { body: "/*! jQuery v1.12.4 | (c) jQuery Foundation */" },
   }),
@@ -731,6 +737,10 @@ describe("sw-version", () => {
       expect(found).toEqual([["library-medium", "fail", "medium", "jquery 1.12.4"]]);
     },
   );
+  it("a file is what stands in it, whatever its name", async () => {
+    const found = await outcomes(swVersion, "jquery-renamed");
+    expect(found.filter(([outcome]) => outcome?.startsWith("library"))).toEqual([]);
+  });
   it.concurrent.each([
     ["critical", "fail", "high"],
     ["high", "fail", "high"],

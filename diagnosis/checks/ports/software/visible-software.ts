@@ -78,21 +78,35 @@ async function librariesOf(
 ): Promise<readonly FoundLibrary[]> {
   const { urls, inline } = pageScripts(page.text(), page.url);
   const { libraries } = context.data;
-  const named = librariesIn(urls, inline, libraries);
   const host = new URL(page.url).hostname;
   const own = urls.filter((url) => new URL(url).hostname === host).slice(0, MAX_FETCHED);
+  const found = [
+    ...librariesIn(
+      urls.filter((url) => !own.includes(url)),
+      inline,
+      libraries,
+    ),
+  ];
   const texts: string[] = [];
   let size = 0;
   for (const url of own) {
     // One after the other: what is too much is not even fetched.
-    if (size >= MAX_SCRIPT_BYTES) break;
+    const named = librariesIn([url], [], libraries);
+    if (size >= MAX_SCRIPT_BYTES) {
+      found.push(...named);
+      continue;
+    }
     const script = await orNull(context.http.fetch(url));
-    if (script?.status !== 200) continue;
-    size += script.body.length;
-    texts.push(script.text());
+    const text = script?.status === 200 ? script.text() : "";
+    size += text === "" ? 0 : (script?.body.length ?? 0);
+    if (text !== "") texts.push(text);
+    // A file is what stands in it; its name counts where that says nothing.
+    const wanted = libraries.filter((one) => named.some(({ library }) => library === one.library));
+    const told = librariesIn([], [text], wanted).map(({ library }) => library);
+    found.push(...named.filter(({ library }) => !told.includes(library)));
   }
   const inside = librariesIn([], texts, libraries);
-  const seen = new Map([...named, ...inside].map((one) => [`${one.library} ${one.version}`, one]));
+  const seen = new Map([...found, ...inside].map((one) => [`${one.library} ${one.version}`, one]));
   return [...seen.values()];
 }
 
