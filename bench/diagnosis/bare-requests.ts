@@ -21,7 +21,7 @@ export async function bareRequestSeconds({ hosts, trustAnchors }: FixtureNetwork
     ca: [...trustAnchors],
     agent: false,
     rejectUnauthorized: false,
-  } as const;
+  };
   const once = () =>
     new Promise<void>((resolve, reject) => {
       request(options, (response) => {
