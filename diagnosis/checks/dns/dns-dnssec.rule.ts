@@ -6,7 +6,7 @@ import { dnsDnssecTexts } from "./dns-dnssec.texts.ts";
 import { proofOfAbsence } from "./dnssec/absence.ts";
 import { shortKeys, strayAnnouncements } from "./dnssec/announced-keys.ts";
 import { askResolver, askZone } from "./dnssec/ask-zone.ts";
-import { resolverValidates } from "./dnssec/resolver.ts";
+import { failsAgain, isAccepted, resolverValidates } from "./dnssec/resolver.ts";
 import { validateZone, verifySet, type ZoneState } from "./dnssec/validate.ts";
 import { ACCEPTED_ELSEWHERE, NO_VALIDATION } from "./reasons.texts.ts";
 
@@ -107,19 +107,6 @@ type Outcome =
   | "cds-mismatch"
   | "nsec3-rounds"
   | "nsec3-unsigned";
-
-/** A validating resolver proves a name of which nobody has heard: the chain holds for it. */
-async function isAccepted(context: CheckContext): Promise<boolean> {
-  const name = `${randomBytes(10).toString("hex")}.${context.target.domain}`;
-  const { authenticated } = await context.dns.query(name, "A", { dnssec: true });
-  return authenticated;
-}
-
-/** One failure may be a server that was slow: the other record set that hangs on the same chain has to fail too. */
-async function failsAgain(context: CheckContext): Promise<boolean> {
-  const { status } = await context.dns.query(context.target.domain, "DNSKEY");
-  return status === "servfail";
-}
 
 /** The keys that the zone announces to its parent (RFC 7344). */
 async function announcements(context: CheckContext): Promise<readonly Answer[]> {

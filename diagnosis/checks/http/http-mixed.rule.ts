@@ -1,5 +1,5 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
-import { elementsOf, isCutOff, type PageElement, resolver } from "../page/elements.ts";
+import { elementsOf, isCutOff, type PageElement, resolver, runs } from "../page/elements.ts";
 import { directive, enforcedPolicies } from "./csp/policies.ts";
 import { httpMixedTexts } from "./http-mixed.texts.ts";
 import { withDocument } from "./page/front-page.ts";
@@ -17,9 +17,6 @@ const ACTIVE: Readonly<Record<string, string>> = {
   object: "data",
   form: "action",
 };
-/** Types of scripts that run (HTML, "prepare the script element"). */
-const SCRIPT_TYPE =
-  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:jscript|livescript)|text\/javascript1\.[0-5])$/i;
 const PASSIVE: Readonly<Record<string, string>> = {
   img: "src",
   audio: "src",
@@ -85,7 +82,7 @@ function referenceOf(
   if (name === "link" && wanted === ACTIVE)
     return /\bstylesheet\b/i.test(attributes.rel ?? "") ? attributes.href : undefined;
   // Held back until the visitor agrees, or data of the page's own: no browser fetches it.
-  if (name === "script" && !SCRIPT_TYPE.test(attributes.type?.trim() ?? "")) return undefined;
+  if (name === "script" && !runs(attributes)) return undefined;
   const attribute = wanted[name];
   return attribute === undefined ? undefined : attributes[attribute];
 }

@@ -88,3 +88,12 @@ export function resolver(page: HttpResponse): (reference: string | undefined) =>
     return url?.protocol === "http:" || url?.protocol === "https:" ? url : null;
   };
 }
+
+/** Types of scripts that run (HTML, "prepare the script element"). */
+const SCRIPT_TYPE =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:jscript|livescript)|text\/javascript1\.[0-5])$/i;
+
+/** Whether a browser runs a script element: others hold data, or wait for the visitor's consent. */
+export function runs(script: PageElement["attributes"]): boolean {
+  return SCRIPT_TYPE.test(script.type?.trim() ?? "");
+}

@@ -41,6 +41,14 @@ const SPEAK_HTTP: Readonly<Record<number, (page: HttpResponse) => boolean>> = {
     /^(?:OpenSearch Security not initialized|Unauthorized$)/.test(text()),
 };
 
+/** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
+export const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
+  9200: (body) =>
+    /^\s*\{/.test(body) &&
+    /"cluster_name"\s*:/.test(body) &&
+    /"tagline"\s*:|"lucene_version"\s*:/.test(body),
+};
+
 /** The paths at which such services say what they are, where that is not the front page. */
 const HTTP_PATHS: Readonly<Record<number, string>> = { 2379: "/version", 5985: "/wsman" };
 

@@ -5,21 +5,13 @@ import { untilCut } from "../../engine/until-cut.ts";
 import type { NetError } from "../../net/net-error.ts";
 import { isScanEnd, recover } from "../../net/recover.ts";
 import { anotherService, unidentifiedService } from "./another-service.ts";
-import { identify } from "./identity.ts";
+import { identify, OPEN_SIGNS } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { portDataTexts } from "./port-data.texts.ts";
 import { askProbe } from "./probe/ask.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.texts.ts";
 
 type Outcome = "closed" | "other" | "unidentified" | "open" | "unauthenticated";
-
-/** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
-const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
-  9200: (body) =>
-    /^\s*\{/.test(body) &&
-    /"cluster_name"\s*:/.test(body) &&
-    /"tagline"\s*:|"lucene_version"\s*:/.test(body),
-};
 
 /**
  * Databases and caches that anyone can connect to (CIS Controls v8, 4.4 and 4.8). High where the answer is the

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { CheckContext } from "../../../engine/context.ts";
 
 /**
@@ -9,4 +10,17 @@ export function resolverValidates(context: CheckContext): Promise<boolean> {
     const answer = await context.dns.query(".", "SOA", { dnssec: true });
     return answer.status === "ok" && answer.authenticated;
   });
+}
+
+/** A validating resolver proves a name of which nobody has heard: the chain holds for it. */
+export async function isAccepted(context: CheckContext): Promise<boolean> {
+  const name = `${randomBytes(10).toString("hex")}.${context.target.domain}`;
+  const { authenticated } = await context.dns.query(name, "A", { dnssec: true });
+  return authenticated;
+}
+
+/** One failure may be a server that was slow: the other record set that hangs on the same chain has to fail too. */
+export async function failsAgain(context: CheckContext): Promise<boolean> {
+  const { status } = await context.dns.query(context.target.domain, "DNSKEY");
+  return status === "servfail";
 }
