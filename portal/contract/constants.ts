@@ -39,12 +39,13 @@ export const scimTokenWarnings = [30, 7, 1] as const;
 export const organisationDomainsMost = 50;
 export const domainWarningDays = 7;
 
-/** A rule of an organisation: the last day from which it may hold, the day that is proposed, when it is reminded of, and how many of those it affects are shown. */
+/** A rule of an organisation: the last day from which it may hold, the day that is proposed, when it is reminded of, how many of those it affects are shown, how many networks it names at most, and its longest session. */
 export const ruleDaysMost = 365;
 export const ruleDaysSuggested = 14;
 export const ruleReminderDays = [7, 1] as const;
 export const rulePreviewMost = 100;
 export const ruleNetworksMost = 50;
+export const ruleSessionHoursMost = 7;
 
 /** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */
 export const recoveryCodesInSet = 10;

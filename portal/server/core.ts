@@ -48,6 +48,7 @@ import { provisioningJobs } from "./features/provisioning/provisioning-jobs.ts";
 import { purgeJobs } from "./features/purge/purge-jobs.ts";
 import { recoveryJobs } from "./features/recovery/recovery-jobs.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
+import { sessionLengthJobs } from "./features/sign-in/session-length.ts";
 import { advancePaymentStep } from "./features/sign-up/after-card.ts";
 import { searchJobs } from "./features/support/account-search.ts";
 import type { BreachedPasswords } from "./ports/breached-passwords.ts";
@@ -219,6 +220,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...exportJobs(context),
       ...resetJobs(context),
       ...guessingJobs(context),
+      ...sessionLengthJobs(context),
       ...openIdWork.jobs,
       applicationEventJob(context),
       operatorEventJob(context),

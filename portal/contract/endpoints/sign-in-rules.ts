@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ruleNetworksMost } from "../constants.ts";
+import { ruleNetworksMost, ruleSessionHoursMost } from "../constants.ts";
 import { networkSchema } from "../networks.ts";
 
 /**
@@ -8,6 +8,7 @@ import { networkSchema } from "../networks.ts";
  * - `second-factor`: one of the member's own, that no mail brings; `any` is an authenticator app or a
  *   passkey, `phishing-resistant` a passkey.
  * - `networks`: from these alone may one sign in, whichever way one proves oneself.
+ * - `session-length`: a session ends that many hours after the sign-in, in applications too.
  * - `no-trusted-browsers`: none stands for a second factor.
  * - `no-external-ids`: nobody comes by an external identity of their own; the organisation's provider
  *   is none.
@@ -20,6 +21,10 @@ export const signInRuleSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("networks"),
     networks: z.array(networkSchema).min(1).max(ruleNetworksMost),
+  }),
+  z.strictObject({
+    kind: z.literal("session-length"),
+    hours: z.int().min(1).max(ruleSessionHoursMost),
   }),
   z.strictObject({ kind: z.literal("no-trusted-browsers") }),
   z.strictObject({ kind: z.literal("no-external-ids") }),

@@ -47,6 +47,13 @@ function inJapanese({ organisation, rule }: RuleComing, day: string): Said {
         ready: rule.networks.join("、"),
         note: "許可されていないネットワークから利用する必要がある場合は、組織の管理者にご相談ください。",
       };
+    case "session-length":
+      return {
+        subject: `${day}からログインの有効期間が${rule.hours}時間になります`,
+        rule: `${organisation} の設定により、${day}から、ログインの${rule.hours}時間後に自動的にログアウトします。連携しているアプリケーションも同様です。`,
+        ready: "準備していただくことはありません。",
+        note: "ログアウトした後は、もう一度ログインすると続けて利用できます。",
+      };
     case "no-trusted-browsers":
       return {
         subject: `${day}から毎回二要素認証が必要です`,
@@ -86,6 +93,15 @@ function inEnglish({ organisation, rule }: RuleComing, day: string): Said {
         ready: rule.networks.join(", "),
         note: "If you need to work from somewhere else, ask your organization's administrator.",
       };
+    case "session-length": {
+      const length = rule.hours === 1 ? "an hour" : `${rule.hours} hours`;
+      return {
+        subject: `From ${day}, a login lasts ${length}`,
+        rule: `${organisation} has set a rule: from ${day}, you're logged out ${length} after you log in, in connected applications too.`,
+        ready: "There is nothing to prepare.",
+        note: "Log in again whenever you want to go on.",
+      };
+    }
     case "no-trusted-browsers":
       return {
         subject: `From ${day}, every login takes two-factor authentication`,

@@ -403,6 +403,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
         rule: { kind: "networks", networks: ["203.0.113.0/24", "2001:db8:7::/48"] },
         holdsFrom: "2026-12-14",
       }),
+    "ruleComingMail-session-length": (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "session-length", hours: 4 },
+        holdsFrom: "2026-12-14",
+      }),
     "ruleComingMail-no-trusted-browsers": (locale) =>
       rules.ruleComingMail(to(locale), locale, {
         organisation: "関守商店",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { certificateNoticeDays } from "@sekimori/karte-contract/constants";
 import { defaultAlertKinds } from "@sekimori/karte-contract/words";
-import { dayMs } from "@sekimori/kit-contract/tokyo";
+import { dayMs, hourMs } from "@sekimori/kit-contract/tokyo";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import type { WebhookEndpoint } from "@sekimori/kit-server/webhooks";
 import { sql } from "kysely";
@@ -15,8 +15,6 @@ import type { ViewColumns } from "../saved-views/view-snapshot.ts";
 import { chatWords, linkTo, type NamedNews } from "./chat-words.ts";
 import type { News } from "./news.ts";
 import { matchesView } from "./view-match.ts";
-
-const hourMs = 3_600_000;
 
 export interface RuleRow extends ViewColumns {
   readonly id: string;

@@ -6,7 +6,7 @@ import type {
 } from "@sekimori/karte-contract/endpoints/reports";
 import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
 import type { Locale } from "@sekimori/kit-contract/locale";
-import { nextTokyoMonth, tokyoDay, tokyoMonthBegin } from "@sekimori/kit-contract/tokyo";
+import { hourMs, nextTokyoMonth, tokyoDay, tokyoMonthBegin } from "@sekimori/kit-contract/tokyo";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -25,7 +25,6 @@ import { insertReport, knownPart } from "./report-service.ts";
 
 /** On the 1st at six in the morning, when the night's runs are in. */
 const monthlyAt = "0 6 1 * *";
-const hourMs = 3_600_000;
 
 interface ScheduleRow extends ViewColumns {
   readonly id: string;

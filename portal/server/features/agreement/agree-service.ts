@@ -80,9 +80,11 @@ export async function agreeToService(
     await beginContract(tx, { accountId: account.id, start, cardDigest, now });
     await deleteFlow(tx, flow.id);
     const session = await insertSession(tx, account.id, client, now, {
-      firstFactor: flow.external_subject === null ? "password" : "external",
-      secondFactor: null,
-      providerAmr: flow.provider_amr,
+      proof: {
+        firstFactor: flow.external_subject === null ? "password" : "external",
+        secondFactor: null,
+        providerAmr: flow.provider_amr,
+      },
     });
     const device = await rememberDevice(context, tx, account.id, deviceToken, now);
     const { plan } = flow;

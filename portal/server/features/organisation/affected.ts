@@ -75,6 +75,8 @@ export async function findAffected(
       const unseen = keptOut.filter((member) => !addresses.has(member.id)).length;
       return { ...found, affected, unseen };
     }
+    case "session-length":
+      return { ...found, affected: members };
     case "no-trusted-browsers": {
       const trusting = await trustingBrowsers(db, ids, now);
       return { ...found, affected: members.filter((member) => trusting.has(member.id)) };

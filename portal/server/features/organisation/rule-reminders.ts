@@ -25,8 +25,16 @@ const reminding = defineJob("portal.rule-reminders", cronPayload);
 /** People mailed in one transaction. */
 const atOnce = 200;
 
-/** How many reminders of a rule are due: one when it was set, and one on each of the days before. */
-export function remindersDue(holdsFrom: Date, now: Date): number {
+/**
+ * How many reminders of a rule are due: one when it was set, and one on each of the days before, where it
+ * asks members to be ready.
+ */
+export function remindersDue(
+  { kind }: Pick<SignInRule, "kind">,
+  holdsFrom: Date,
+  now: Date,
+): number {
+  if (kind === "session-length") return 1;
   const left = holdsFrom.getTime() - now.getTime();
   return 1 + ruleReminderDays.filter((days) => left <= days * dayMs).length;
 }
@@ -58,11 +66,11 @@ async function remindNext(
     .executeTakeFirst();
   const organisation = row && (await findOrganisation(tx, row.organisation_id));
   if (!row || !organisation) return false;
-  const due = remindersDue(row.holds_from, now);
+  const rule = row.rule as SignInRule;
+  const due = remindersDue(rule, row.holds_from, now);
   if (row.reminders >= due) return false;
   const { reminded_up_to: upTo } = row;
   const isIncluded = await includesOrganisation(tx, organisation.holder_id, now);
-  const rule = row.rule as SignInRule;
   const affected = isIncluded ? (await findAffected(tx, organisation, rule, now)).affected : [];
   const left = affected
     .map(({ id }) => id)

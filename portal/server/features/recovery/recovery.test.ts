@@ -1,4 +1,4 @@
-import { dayMs } from "@sekimori/kit-contract/tokyo";
+import { dayMs, hourMs } from "@sekimori/kit-contract/tokyo";
 import { newToken } from "@sekimori/kit-server/cookies";
 import {
   forgotPassword,
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const next = "Yama-no-Ue2";
-const hourMs = dayMs / 24;
 const subjects = (email: string) => portal.mails.to(email).map(({ subject }) => subject);
 
 async function memberWithApp(locale: "ja" | "en" = "en") {

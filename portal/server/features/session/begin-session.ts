@@ -1,4 +1,3 @@
-import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import type { FastifyReply } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import { deviceCookieSeconds } from "./known-device.ts";
@@ -6,12 +5,13 @@ import type { NewSession } from "./session-repository.ts";
 
 /** Hands a new session to the browser, and forgets what led to it. */
 export function beginSession(
-  { cookies }: Pick<PortalContext, "cookies">,
+  { cookies, clock }: Pick<PortalContext, "cookies" | "clock">,
   reply: FastifyReply,
   session: NewSession,
   deviceToken: string,
 ): void {
-  cookies.session.set(reply, session.token, sessionLifetimeMs / 1000);
+  const lifetimeMs = session.expiresAt.getTime() - clock.now().getTime();
+  cookies.session.set(reply, session.token, Math.floor(lifetimeMs / 1000));
   cookies.device.set(reply, deviceToken, deviceCookieSeconds);
   if (cookies.signIn.read(reply.request) !== undefined) cookies.signIn.clear(reply);
 }

@@ -10,6 +10,7 @@ export interface NewSession {
   /** For the cookie; the database keeps only its hash. */
   readonly token: string;
   readonly expiresAt: Date;
+  readonly id: string;
 }
 
 /** How a session's holder was recognised. */
@@ -26,11 +27,17 @@ export interface SessionProof {
 export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: null };
 
 /** What a session begins with: what its holder gets, and the values of its row. */
-export function newSession(client: ClientInfo, now: Date, proof: SessionProof = passwordProof) {
+export function newSession(
+  client: ClientInfo,
+  now: Date,
+  proof: SessionProof = passwordProof,
+  lifetimeMs: number = sessionLifetimeMs,
+) {
+  const id = randomUUID();
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
   const values = [
-    randomUUID(),
+    id,
     hashToken(token),
     now,
     expiresAt,
@@ -39,7 +46,7 @@ export function newSession(client: ClientInfo, now: Date, proof: SessionProof = 
     proof.firstFactor,
     proof.secondFactor !== null,
   ];
-  return { session: { token, expiresAt } satisfies NewSession, values };
+  return { session: { token, expiresAt, id } satisfies NewSession, values };
 }
 
 /**
@@ -57,15 +64,15 @@ export const beginStatement = (account: string, from = ""): string => `
   select $1::uuid, $2, ${account}, $3::timestamptz, $3, $3, $4, $5, $6, $7, $8 ${from}
   returning account_id`;
 
-/** Begins a session of eight hours, with a token nobody has seen before. */
+/** Begins a session, of eight hours unless given, with a token nobody has seen before. */
 export async function insertSession(
   tx: PortalTransaction,
   accountId: string,
   client: ClientInfo,
   now: Date,
-  proof?: SessionProof,
+  { proof, lifetimeMs }: { readonly proof?: SessionProof; readonly lifetimeMs?: number } = {},
 ): Promise<NewSession> {
-  const { session, values } = newSession(client, now, proof);
+  const { session, values } = newSession(client, now, proof, lifetimeMs);
   await tx.executeQuery(CompiledQuery.raw(beginStatement("$9::uuid"), [...values, accountId]));
   // Apart, so that the everyday sign-in, which has one factor, writes no more than before.
   const { secondFactor = null, providerAmr = null, providerAcr = null } = proof ?? {};

@@ -18,6 +18,8 @@ export interface AccountRules {
   readonly strength: FactorStrength | undefined;
   /** From where alone one may sign in; undefined where from anywhere. */
   readonly networks: readonly string[] | undefined;
+  /** How many hours a session lasts at most; undefined where as long as usual. */
+  readonly sessionHours: number | undefined;
   /** No browser stands for a second factor. */
   readonly noTrustedBrowsers: boolean;
   /** Nobody comes by an external identity of their own. */
@@ -29,6 +31,7 @@ export const noRules: AccountRules = {
   isBreakGlass: false,
   strength: undefined,
   networks: undefined,
+  sessionHours: undefined,
   noTrustedBrowsers: false,
   noExternalIds: false,
 };
@@ -68,6 +71,7 @@ export async function findAccountRules(
     isBreakGlass: first.break_glass_id === accountId,
     strength: ruleOf("second-factor")?.strength,
     networks: ruleOf("networks")?.networks,
+    sessionHours: ruleOf("session-length")?.hours,
     noTrustedBrowsers: ruleOf("no-trusted-browsers") !== undefined,
     noExternalIds: ruleOf("no-external-ids") !== undefined,
   };

@@ -9,7 +9,6 @@ import { insertAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import {
-  insertSession,
   type NewSession,
   passwordProof,
   type SessionProof,
@@ -19,6 +18,7 @@ import { type AccountRules, findAccountRules } from "../sign-in-rules/account-ru
 import { hasProved, isInside } from "../sign-in-rules/judge.ts";
 import { alarmOwners } from "./break-glass.ts";
 import { forgiveGuesses } from "./password-check.ts";
+import { beginUnderRules } from "./session-length.ts";
 
 export interface SignedIn {
   readonly status: "SIGNED_IN";
@@ -95,7 +95,7 @@ export async function completeSignIn(
     await appendAudit(tx, { ...event, action: "sign-in.factor-wanted" });
     return { status: "FACTOR_WANTED", attemptToken };
   }
-  const session = await insertSession(tx, account.id, client, now, proof);
+  const session = await beginUnderRules(tx, account.id, rules, { client, now, proof });
   const device = await rememberDevice(context, tx, account.id, deviceToken, now);
   if (device.isNewToAccount) {
     await mailMember(context, tx, account, (sender, locale) =>

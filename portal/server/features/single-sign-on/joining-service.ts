@@ -35,7 +35,8 @@ import { endAllBeside } from "../session/end-beside.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
-import { insertSession, type NewSession } from "../session/session-repository.ts";
+import type { NewSession } from "../session/session-repository.ts";
+import { beginUnderRules } from "../sign-in/session-length.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { isInside } from "../sign-in-rules/judge.ts";
 import { type ConnectionRow, findConnectionById, holdConnection } from "./connection-repository.ts";
@@ -216,14 +217,16 @@ export async function joinAnew(
     await appendAudit(tx, { accountId, action: "terms.agreed", at, client });
     await appendAudit(tx, { accountId, action: "sign-up.completed", at, client });
     await join(context, tx, account, { row, connection, hasOwnPlan: false, client });
-    const { networks } = await findAccountRules(tx, accountId, at);
-    if (networks && !isInside(networks, client.ipAddress)) throw new AppError("NetworkRefused");
-    const session = await insertSession(tx, accountId, client, at, {
-      firstFactor: "external",
+    const rules = await findAccountRules(tx, accountId, at);
+    if (rules.networks && !isInside(rules.networks, client.ipAddress))
+      throw new AppError("NetworkRefused");
+    const proof = {
+      firstFactor: "external" as const,
       secondFactor: null,
       providerAmr: row.provider_amr,
       providerAcr: row.provider_acr,
-    });
+    };
+    const session = await beginUnderRules(tx, accountId, rules, { client, now: at, proof });
     const device = await rememberDevice(context, tx, accountId, deviceToken, at);
     return { session, deviceToken: device.token };
   });

@@ -1,4 +1,4 @@
-import { ruleNetworksMost } from "@sekimori/portal-contract/constants";
+import { ruleNetworksMost, ruleSessionHoursMost } from "@sekimori/portal-contract/constants";
 import type { RuleKind, SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { networkSchema } from "@sekimori/portal-contract/networks";
 import { strengths } from "./rule-words.ts";
@@ -7,11 +7,12 @@ import { strengths } from "./rule-words.ts";
 export interface TypedRule {
   readonly strength: string;
   readonly networks: string;
+  readonly hours: string;
 }
 
 /** What is wrong with the field that says what a rule asks for. */
 export interface RuleIssue {
-  readonly name: "strength" | "networks";
+  readonly name: "strength" | "networks" | "hours";
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
 }
@@ -43,6 +44,11 @@ export function readRule(
   values: TypedRule,
 ): { readonly rule: SignInRule } | { readonly issue: RuleIssue } {
   if (kind === "networks") return readNetworks(values.networks);
+  if (kind === "session-length") {
+    const hours = Number(values.hours);
+    const isGood = Number.isInteger(hours) && hours >= 1 && hours <= ruleSessionHoursMost;
+    return isGood ? { rule: { kind, hours } } : { issue: { name: "hours", code: "required" } };
+  }
   if (kind !== "second-factor") return { rule: { kind } };
   const strength = strengths.find((one) => one === values.strength);
   return strength

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
-import { dayMs } from "@sekimori/kit-contract/tokyo";
-import { trustedBrowserMs } from "@sekimori/portal-contract/constants";
+import { msg, plural } from "@lingui/core/macro";
+import { dayMs, hourMs } from "@sekimori/kit-contract/tokyo";
+import { sessionLifetimeMs, trustedBrowserMs } from "@sekimori/portal-contract/constants";
 import type { FactorStrength, RuleKind } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 
 /** What each strength of a second factor asks for. */
@@ -9,6 +9,10 @@ export const strengthWords: Readonly<Record<FactorStrength, MessageDescriptor>> 
   any: msg`Passkey or authenticator app`,
   "phishing-resistant": msg`Passkey only`,
 };
+
+/** How long a session lasts at most. */
+export const hoursWords = (hours: number): MessageDescriptor =>
+  msg`${plural(hours, { one: "# hour at most", other: "# hours at most" })}`;
 
 export const strengths = Object.keys(strengthWords) as FactorStrength[];
 
@@ -46,6 +50,15 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
       msg`Members whose last login came from elsewhere: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`No member's last login came from elsewhere.`,
     lifted: msg`It ends at once, and so does a change that was to come. Members can log in from anywhere again.`,
+  },
+  "session-length": {
+    title: msg`Session length`,
+    none: msg`No rule. A login lasts ${{ hours: sessionLifetimeMs / hourMs }} hours.`,
+    dialogTitle: msg`Shorten sessions`,
+    after: msg`From that day on, a login ends after that time, in connected applications too. Sessions that are open by then go on until they end.`,
+    affected: (counts) => msg`Members it applies to: all ${{ members: counts.members }}`,
+    nobody: msg`There are no members.`,
+    lifted: msg`It ends at once, and so does a change that was to come. Logins last as long as usual again.`,
   },
   "no-trusted-browsers": {
     title: msg`Trusted browsers`,

@@ -12,7 +12,7 @@ import { useState } from "react";
 import { language } from "../../app/language.ts";
 import { EmergencyOwner } from "./emergency-owner.tsx";
 import { LiftRuleDialog } from "./lift-rule-dialog.tsx";
-import { kindWords, ruleKinds, strengthWords } from "./rule-words.ts";
+import { hoursWords, kindWords, ruleKinds, strengthWords } from "./rule-words.ts";
 import { rulesQuery } from "./rules-query.ts";
 import { SetRuleDialog } from "./set-rule-dialog.tsx";
 
@@ -97,6 +97,7 @@ function Lines({ rules }: Pick<RulesPage, "rules">) {
   const { t, i18n } = useLingui();
   const whatOf = ({ rule }: RulesPage["rules"][number]) => {
     if (rule.kind === "second-factor") return i18n._(strengthWords[rule.strength]);
+    if (rule.kind === "session-length") return i18n._(hoursWords(rule.hours));
     return rule.kind === "networks" ? rule.networks.join(", ") : t`Not allowed`;
   };
   return (

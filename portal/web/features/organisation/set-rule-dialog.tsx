@@ -2,9 +2,11 @@ import "./network-sentences.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
+import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextArea } from "@sekimori/kit-web/primitives/text-area";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { ruleSessionHoursMost } from "@sekimori/portal-contract/constants";
 import { type RulesPage, setRule } from "@sekimori/portal-contract/endpoints/organisation-rules";
 import type { RuleKind, SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { useState } from "react";
@@ -13,10 +15,13 @@ import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import type { TypedRule } from "./rule-fields.ts";
 import { RulePreview } from "./rule-preview.tsx";
-import { kindWords, strengths, strengthWords } from "./rule-words.ts";
+import { hoursWords, kindWords, strengths, strengthWords } from "./rule-words.ts";
 import { keepRules } from "./rules-query.ts";
 
-type Values = { strength: string; networks: string; holdsFrom: string };
+type Values = { strength: string; networks: string; hours: string; holdsFrom: string };
+
+const hoursSuggested = 4;
+const hoursOffered = Array.from({ length: ruleSessionHoursMost }, (_, index) => index + 1);
 
 const loadFields = () => import("./rule-fields.ts");
 
@@ -38,12 +43,14 @@ function firstOf(kind: RuleKind, { rules, ipAddress }: RulesPage): SignInRule {
   const rule = rules.findLast((one) => one.rule.kind === kind)?.rule;
   if (rule) return rule;
   if (kind === "second-factor") return { kind, strength: "any" };
+  if (kind === "session-length") return { kind, hours: hoursSuggested };
   return kind === "networks" ? { kind, networks: [ipAddress] } : { kind };
 }
 
 const typedOf = (rule: SignInRule): TypedRule => ({
   strength: rule.kind === "second-factor" ? rule.strength : "",
   networks: rule.kind === "networks" ? rule.networks.join("\n") : "",
+  hours: rule.kind === "session-length" ? String(rule.hours) : "",
 });
 
 /** What is asked for, whom it affects, and from when. */
@@ -61,6 +68,7 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
         label: t`Networks`,
         help: t`One for each line, like 203.0.113.7 or 203.0.113.0/24. You're at ${{ ipAddress }} now.`,
       },
+      hours: { label: t`A login lasts` },
       holdsFrom: {
         label: t`From when`,
         help: t`From tomorrow at the earliest. We email the members it affects now, and again before that day.`,
@@ -133,6 +141,15 @@ export function SetRuleDialog({ kind, page, onClose }: SetRuleDialogProps) {
             rows={3}
             spellCheck={false}
           />
+        )}
+        {kind === "session-length" && (
+          <Select {...form.field("hours")}>
+            {hoursOffered.map((hours) => (
+              <option key={hours} value={hours}>
+                {i18n._(hoursWords(hours))}
+              </option>
+            ))}
+          </Select>
         )}
         <RulePreview rule={shown} />
         <TextField
