@@ -1689,8 +1689,10 @@ const elsewhere: readonly AuditAction[] = [
   "directory.person-removed",
   "directory.group-changed",
   "directory.group-removed",
-  // By a sign-in under an organisation's rule (organisation/rules.test.ts).
+  // By a sign-in under an organisation's rule (organisation/rules.test.ts, networks-and-ways.test.ts).
   "sign-in.factor-wanted",
+  "sign-in.network-refused",
+  "sign-in.external-id-refused",
   "break-glass.used",
   // By the daily look at the records of domains (organisation/organisation.test.ts).
   "domain.unseen",
