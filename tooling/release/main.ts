@@ -10,7 +10,7 @@ import { canPackDebian, packDebianPackages } from "./debian/packages.ts";
 import { hindrance, packImage } from "./image/image.ts";
 import { run } from "./run.ts";
 import { signingKey, writeChecksums } from "./signing.ts";
-import { packTarball, seconds } from "./tarball.ts";
+import { packChart, packTarball, seconds } from "./tarball.ts";
 import { layOut } from "./tree.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -54,7 +54,9 @@ try {
   packTarball(tree, tarball, { changedAt, effort });
   const mapped = join(out, `${name}-maps.tar.xz`);
   packTarball(maps, mapped, { changedAt, effort });
-  const made = [tarball, mapped];
+  const chart = join(out, `sekimori-${version}.tgz`);
+  packChart(join(tree, "deploy/chart"), "sekimori", chart, changedAt);
+  const made = [tarball, mapped, chart];
   const hindered = options["without-image"] ? "--without-image says so" : hindrance();
   if (hindered === undefined) {
     const file = join(out, `${name}.oci.tar`);

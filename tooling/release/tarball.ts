@@ -33,6 +33,14 @@ export function packPlainly(folder: string, file: string, changedAt: Date): void
   ]);
 }
 
+/** Packs a chart as Helm does, into `file` (.tgz), its files below the chart's name. */
+export function packChart(folder: string, name: string, file: string, changedAt: Date): void {
+  run("tar", [
+    ...["--create", "--file", file, "--gzip", ...alike(changedAt), "--mode=u=rwX,go=rX"],
+    ...[`--transform=s,^[.],${name},`, "--directory", folder, "."],
+  ]);
+}
+
 /**
  * Packs a folder into `file` (.tar.xz): the same files are the same bytes, on every machine. Blocks are
  * of one size however many processors there are.
