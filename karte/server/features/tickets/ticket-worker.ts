@@ -169,8 +169,10 @@ async function failed(
       await change(tx, id, { act_at: until, problem: null });
       return until;
     }
-    const isLasting = !failure.isUnknown && isCreate;
-    if (isLasting || row.tries + 1 >= triesMost) {
+    // What a check has said is passed on whenever the key works again; what nobody can have is given up.
+    const isLasting = isCreate && !failure.isUnknown;
+    const isWorthMore = !isCreate && failure.problem !== "refused";
+    if (isLasting || (!isWorthMore && row.tries + 1 >= triesMost)) {
       await change(tx, id, {
         act: null,
         problem: failure.problem,
@@ -179,7 +181,7 @@ async function failed(
       return undefined;
     }
     await change(tx, id, {
-      tries: row.tries + 1,
+      tries: Math.min(row.tries + 1, triesMost),
       act_at: new Date(now.getTime() + delayMs(row.tries)),
       problem: failure.problem,
     });

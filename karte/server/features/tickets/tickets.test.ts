@@ -281,6 +281,27 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
   });
 });
 
+test("what a check said while the key was of no use is passed on once it is", async () => {
+  const system = (await connection("github")).id;
+  const finding = await sow("name|h");
+  await press(system, [finding]);
+  await work(system);
+  const move = (origin: string) =>
+    pool.query("update karte.ticket_system set origin = $2 where id = $1", [system, origin]);
+  await move("https://169.254.169.254");
+  later(60);
+  await check(finding, true);
+  for (let tries = 0; tries < 12; tries += 1) {
+    await work(system);
+    later(3_700);
+  }
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "verified", problem: "address" }]);
+  await move(`${strict.origin}/api/v3`);
+  await work(system);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "verified", problem: null }]);
+  expect(strict.issues.github).toMatchObject([{ state: "closed", comments: [{}] }]);
+});
+
 test("a day without re-checks left waits and says so", async () => {
   const system = (await connection("github")).id;
   const finding = await sow("name|d");

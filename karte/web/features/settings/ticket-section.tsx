@@ -80,7 +80,7 @@ export function TicketSection() {
       title={t`Tickets`}
       description={
         hasPlan
-          ? t`One ticket for each cause, in your own ticket system. A ticket marked as done there is rechecked; a scan closes it when the problem is gone, and reopens it when the problem comes back.`
+          ? t`One ticket for each cause, in your own ticket system. We recheck a ticket once someone marks it as done; a scan closes it when the problem is gone, and reopens it when the problem comes back.`
           : t`Tickets are part of the detailed diagnosis plan.`
       }
       actions={
