@@ -68,6 +68,8 @@ export const startVnc: Start = async (room, { name, place, options }) => {
   const port = Number(options.port ?? 5900);
   const password = options.password === undefined ? [] : ["-passwd", options.password];
   const where = ["-listen", place.v4, "-rfbport", String(port), "-no6"];
+  // Its library listens by IPv6 as well, everywhere unless it is told where.
+  const where6 = ["-listenv6", place.v6, "-rfbportv6", String(port)];
   const picture = room.file(`/lab/vnc/${name}.raw`, Buffer.alloc(320 * 240 * 4));
   const args = [
     "-rawfb",
@@ -75,6 +77,7 @@ export const startVnc: Start = async (room, { name, place, options }) => {
     "-forever",
     "-shared",
     ...where,
+    ...where6,
     ...password,
   ];
   room.daemon(name, PROGRAMS.vnc ?? "", args);
