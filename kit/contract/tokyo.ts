@@ -2,8 +2,8 @@
 export const tokyoOffsetMs = 9 * 3_600_000;
 
 /** A day, which is as long as every other there. */
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+export const dayMs = 24 * 3_600_000;
+export const hourMs = dayMs / 24;
 
 const inTokyo = (moment: Date) => new Date(moment.getTime() + tokyoOffsetMs);
 

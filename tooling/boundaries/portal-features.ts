@@ -54,6 +54,7 @@ export const edges: Edges = {
   "external-id": {
     organisation: "whose link to an organisation ends is its member no more",
     "sign-in": "an external ID signs in like a password",
+    "sign-in-rules": "an organisation may allow none of a member's own",
     "sign-up": "an unknown external ID begins a sign-up",
   },
   "monthly-summary": {
@@ -125,6 +126,7 @@ export const edges: Edges = {
     organisation: "whose connection it is, and the domains that it counts for",
     provisioning: "who joins has an entry in the directory, or is switched off there",
     "sign-in": "a linked person signs in like one with an external ID",
+    "sign-in-rules": "who joins from a network that isn't allowed gets no account",
   },
   staff: {
     account: "those who may confirm a request are mailed",

@@ -41,6 +41,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   audit_event: {
     owner: "audit",
     readers: {
+      organisation: "shows whose last sign-in came from networks that a rule leaves out",
       "promotional-mail": "the latest consent counts",
       security: "shows a member's own activity",
       "sign-in": "counts guesses that many accounts met",
@@ -118,6 +119,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
     readers: {
       operator: "says how an account signs in",
+      organisation: "shows whom a rule against external IDs affects",
       "single-sign-on": "shows whose links end with joining",
       support: "says how an account signs in",
     },

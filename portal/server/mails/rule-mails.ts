@@ -98,7 +98,7 @@ function inEnglish({ organisation, rule }: RuleComing, day: string): Said {
       return {
         subject: `From ${day}, a login lasts ${length}`,
         rule: `${organisation} has set a rule: from ${day}, you're logged out ${length} after you log in, in connected applications too.`,
-        ready: "There is nothing to prepare.",
+        ready: "You don't have to prepare anything.",
         note: "Log in again whenever you want to go on.",
       };
     }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { AccountRow } from "../account/account-repository.ts";
 
@@ -21,20 +20,6 @@ export async function findLinkedAccount(
     .where("subject", "=", subject)
     .where("closed_at", "is", null)
     .executeTakeFirst();
-}
-
-/** Which of some accounts have an external identity of their own. */
-export async function havingExternalId(
-  db: Queryable,
-  accountIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("portal.external_identity")
-    .select("account_id")
-    .distinct()
-    .where(sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`)
-    .execute();
-  return new Set(rows.map(({ account_id: id }) => id));
 }
 
 /** @returns false when the identity is linked already, here or elsewhere. */

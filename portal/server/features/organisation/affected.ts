@@ -4,7 +4,6 @@ import type { Queryable } from "../../context.ts";
 import { havingPassword } from "../account/account-repository.ts";
 import { findOwnFactors } from "../authenticators/authenticator-repository.ts";
 import { trustingBrowsers } from "../authenticators/trusted-browser-repository.ts";
-import { havingExternalId } from "../external-id/identity-repository.ts";
 import { hasWanted, isInside } from "../sign-in-rules/judge.ts";
 import { findMembers } from "./organisation-repository.ts";
 
@@ -16,6 +15,20 @@ export interface Affected {
   readonly elsewhere: number;
   /** Of the rest those of whom no sign-in is on record, where the rule asks where one comes from. */
   readonly unseen: number;
+}
+
+/** Which accounts have an external identity of their own. */
+async function havingExternalId(
+  db: Queryable,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("portal.external_identity")
+    .select("account_id")
+    .distinct()
+    .where(sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ account_id: id }) => id));
 }
 
 /** From where each account signed in last, as far as it is on record. */

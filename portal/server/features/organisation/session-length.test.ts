@@ -15,7 +15,7 @@ import {
 } from "../../testing/relying-party.ts";
 import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
-import { removeOver } from "../sign-in/session-length.ts";
+import { deleteOver } from "../session/session-repository.ts";
 import { remindOfRules } from "./rule-reminders.ts";
 
 let listener: LogoutListener;
@@ -73,7 +73,7 @@ test("sessions end after the hours of the rule, whichever way they began, and ap
   const byPasskey = portal.browser();
   expect((await tryPasskey(byPasskey, owner.passkey)).status).toBe(200);
   const { rows } = await portal.database.pool.query<{ run_at: Date }>(
-    "select run_at from graphile_worker.jobs where task_identifier = 'portal.session-over'",
+    "select run_at from graphile_worker.jobs where task_identifier = 'portal.shortened-session'",
   );
   const { rows: sessions } = await portal.database.pool.query<{ id: string; expires_at: Date }>(
     "select id, expires_at from portal.session where expires_at between $1 and $2",
@@ -83,12 +83,12 @@ test("sessions end after the hours of the rule, whichever way they began, and ap
   expect(rows.map(({ run_at: at }) => at.getTime()).toSorted()).toEqual(afterEnd.toSorted());
   expect(sessions).toHaveLength(2);
   portal.clock.advance(2 * hourMs - 60_000);
-  for (const { id } of sessions) await removeOver(portal.context, id);
+  for (const { id } of sessions) await deleteOver(portal.context.db, id, portal.clock.now());
   expect([await isIn(browser), await isIn(byPasskey)]).toEqual([true, true]);
   portal.clock.advance(120_000);
   expect([await isIn(browser), await isIn(byPasskey)]).toEqual([false, false]);
   expect(listener.told).toHaveLength(0);
-  for (const { id } of sessions) await removeOver(portal.context, id);
+  for (const { id } of sessions) await deleteOver(portal.context.db, id, portal.clock.now());
   await expect.poll(() => listener.told.length).toBe(1);
   expect(listener.told[0]).toMatchObject({ aud: party.clientId });
 });

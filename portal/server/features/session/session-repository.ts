@@ -153,6 +153,15 @@ async function renew(
   return numUpdatedRows === 1n ? token : undefined;
 }
 
+/** Takes a session away whose time is over. */
+export async function deleteOver(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom("portal.session")
+    .where("id", "=", sessionId)
+    .where("expires_at", "<=", now)
+    .execute();
+}
+
 /** Ends one session of an account. @returns whether there was one. */
 export async function deleteSession(
   db: Queryable,

@@ -5,13 +5,14 @@ import { z } from "zod";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 import {
+  deleteOver,
   insertSession,
   type NewSession,
   type SessionProof,
 } from "../session/session-repository.ts";
 import type { AccountRules } from "../sign-in-rules/account-rules.ts";
 
-const over = defineJob("portal.session-over", z.object({ sessionId: z.uuid() }));
+const over = defineJob("portal.shortened-session", z.object({ sessionId: z.uuid() }));
 
 /** So that the worker's clock has surely passed the end. */
 const afterEndMs = 1_000;
@@ -38,18 +39,7 @@ export async function beginUnderRules(
   return session;
 }
 
-/** Takes a session away that is over; what hangs on it tells its applications. */
-export async function removeOver(
-  { db, clock }: Pick<PortalContext, "db" | "clock">,
-  sessionId: string,
-): Promise<void> {
-  await db
-    .deleteFrom("portal.session")
-    .where("id", "=", sessionId)
-    .where("expires_at", "<=", clock.now())
-    .execute();
-}
-
-export const sessionLengthJobs = (context: PortalContext): readonly Job[] => [
-  over.handledBy(({ sessionId }) => removeOver(context, sessionId)),
+/** What hangs on a session that is taken away tells its applications. */
+export const sessionLengthJobs = ({ db, clock }: PortalContext): readonly Job[] => [
+  over.handledBy(({ sessionId }) => deleteOver(db, sessionId, clock.now())),
 ];
