@@ -37,6 +37,8 @@ interface Place {
   /** In English; the language's own comes from the portal's catalogue. */
   readonly sentence: string;
   readonly catalogue?: string;
+  /** What the error says beside its type, and its sentence repeats. */
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 const at = (screen: Screen, sentence: string, catalogue?: string): Place => ({
@@ -197,11 +199,14 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "Choose a day from tomorrow on, and not too far ahead.",
     "app/private",
   ),
-  OwnNetworkMissing: at(
-    "e-mail's modal",
-    "You'd lock yourself out. Add your own network: you're at {ipAddress} now.",
-    "app/private",
-  ),
+  OwnNetworkMissing: {
+    ...at(
+      "e-mail's modal",
+      "You'd lock yourself out. Add your own network: you're at {ipAddress} now.",
+      "app/private",
+    ),
+    data: { ipAddress: "198.51.100.7" },
+  },
   FactorWanted: at(
     "e-mail's modal",
     "Your organization requires this. Add another one first.",
@@ -299,7 +304,9 @@ class Person {
       route.fulfill({
         status: portalErrors[type].status,
         contentType: "application/json",
-        body: JSON.stringify({ error: { type, message: "provoked", requestId: "provoked-9" } }),
+        body: JSON.stringify({
+          error: { type, message: "provoked", requestId: "provoked-9", data: places[type].data },
+        }),
       }),
     );
   }
@@ -310,8 +317,8 @@ class Person {
 
   /** The error's sentence stands on the screen in the person's language. */
   async reads(type: PortalErrorType): Promise<void> {
-    const { screen, sentence, catalogue = "app" } = places[type];
-    const said = sentencesOf(catalogue, this.locale)(sentence);
+    const { screen, sentence, catalogue = "app", data } = places[type];
+    const said = sentencesOf(catalogue, this.locale)(sentence, data);
     await this.page.getByText(said).first().waitFor();
     // Of a screen's errors the first is looked at: the others differ from it in their sentence.
     if (!this.#lookedAt.has(screen)) await expectAccessible(this.page, `an error at the ${screen}`);
