@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
 import { Client } from "pg";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { enter, tabTo } from "./support/keyboard.ts";
 import { Mailbox } from "./support/mailbox.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForPaid } from "./support/sign-up-steps.ts";
@@ -19,12 +20,6 @@ beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
 });
 afterAll(() => product?.stop());
-
-/** Keeps a picture where somebody wants to look at it. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 /**
  * The workspace of the latest domain has 1,200 more, of which a hundred are the oldest: the plan holds

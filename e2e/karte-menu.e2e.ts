@@ -1,9 +1,9 @@
 import { menuNames } from "@sekimori/karte-contract/menu-names";
 import { pagePaths as kartePages } from "@sekimori/karte-contract/page-routes";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { Mailbox } from "./support/mailbox.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
@@ -14,12 +14,6 @@ beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
 });
 afterAll(() => product?.stop());
-
-/** Keeps a picture where somebody wants to look at it. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 /** Pages that have no entry in the portal's menu but for what the application tells. */
 const further = [

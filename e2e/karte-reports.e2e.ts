@@ -1,10 +1,11 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn } from "./support/member.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
@@ -19,14 +20,6 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
-
-/** Keeps a picture where somebody wants to look at it. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 const looks = [
   { locale: "ja", width: 1280, colorScheme: "light" },
