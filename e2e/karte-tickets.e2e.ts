@@ -7,10 +7,10 @@ import {
 } from "@sekimori/karte-server/testing/strict-tickets";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
 import { Client } from "pg";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForPaid } from "./support/sign-up-steps.ts";
@@ -39,16 +39,6 @@ afterAll(async () => {
   await product?.stop();
   await strict?.close();
 });
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
 
@@ -190,5 +180,15 @@ describe.for([
     await page.goto(inPortal(`/inventory/result?id=${other}`));
     await karte.getByRole("link", { name: kind === "github" ? /^#2/ : /^SITE-2/ }).waitFor();
     await karte.getByText(inFindings("Last heard")).waitFor();
+
+    await page.goto(inPortal("/settings"));
+    const more = inSettings("More actions for {name}", { name: "Acme" });
+    await karte.getByRole("button", { name: more }).click();
+    await karte.getByRole("menuitem", { name: inSettings("Remove"), exact: true }).click();
+    const sure = karte.getByRole("alertdialog");
+    await sure.waitFor();
+    await expectAccessible(page, "karte: removing a ticket system");
+    await sure.getByRole("button", { name: inSettings("Remove"), exact: true }).click();
+    await karte.getByText(inSettings("No ticket systems connected yet.")).waitFor();
   });
 });

@@ -58,6 +58,8 @@ export const activityActions = [
   "ticket-system.changed",
   "ticket-system.disconnected",
   "ticket.requested",
+  "ticket.closed",
+  "ticket.reopened",
   "token.created",
   "token.revoked",
   "activity.exported",

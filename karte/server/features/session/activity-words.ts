@@ -67,6 +67,8 @@ export const activityWords: Readonly<Record<ActivityAction, Localized>> = {
     en: "Ticket system disconnected",
   },
   "ticket.requested": { ja: "チケットの作成", en: "Tickets created" },
+  "ticket.closed": { ja: "チケットの完了（診断で解決を確認）", en: "Ticket closed after a scan" },
+  "ticket.reopened": { ja: "チケットの再開（診断で検出）", en: "Ticket reopened after a scan" },
   "token.created": { ja: "APIトークンの作成", en: "API token created" },
   "token.revoked": { ja: "APIトークンの無効化", en: "API token revoked" },
   "activity.exported": { ja: "操作履歴のエクスポート", en: "Activity log exported" },

@@ -10,6 +10,7 @@ import { ticketStateCode } from "../../database/codes.ts";
 import { ofLiveDomain } from "../../database/pages.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { type RemoteTicket, type TicketClient, TicketFailure } from "../../ports/ticket-systems.ts";
+import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { checkWords, findingRecords, findingViews } from "../findings/finding-rows.ts";
 import { queueRecheck } from "../runs/start-service.ts";
@@ -149,9 +150,16 @@ async function move({ context, system, client, inside, job }: Desk, row: StoredT
         : goOn(tx, row, context.clock.now()),
     );
   }
-  await inside((tx) =>
-    change(tx, row.id, { act: null, tries: 0, problem: null, heard_at: context.clock.now() }),
-  );
+  const at = context.clock.now();
+  await inside(async (tx) => {
+    await change(tx, row.id, { act: null, tries: 0, problem: null, heard_at: at });
+    await appendActivity(tx, {
+      at,
+      action: act === "close" ? "ticket.closed" : "ticket.reopened",
+      by: null,
+      detail: { label: system.label, ticket: row.remote_key ?? "" },
+    });
+  });
 }
 
 /** What a failure makes of a ticket. @returns until when the whole system is to be left alone. */

@@ -61,6 +61,7 @@ const details: Readonly<Record<string, Say>> = {
   reason: oneOf(acceptanceWords),
   state: oneOf(assetStateWords),
   label: plain,
+  ticket: plain,
   file: plain,
   form: (value) => String(value).toUpperCase(),
   count: counted,

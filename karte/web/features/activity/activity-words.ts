@@ -56,6 +56,8 @@ export const activityWords: Readonly<Record<ActivityAction, MessageDescriptor>> 
   "ticket-system.changed": msg`Ticket system changed`,
   "ticket-system.disconnected": msg`Ticket system disconnected`,
   "ticket.requested": msg`Tickets created`,
+  "ticket.closed": msg`Ticket closed after a scan`,
+  "ticket.reopened": msg`Ticket reopened after a scan`,
   "token.created": msg`API token created`,
   "token.revoked": msg`API token revoked`,
   "activity.exported": msg`Activity log exported`,

@@ -18,7 +18,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
+import { reportedAct } from "../../app/session/reported-act.ts";
 import { useSession } from "../../app/session/session-query.ts";
+import { ConfirmDialog } from "../../app/shell/confirm-dialog.tsx";
 import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { ticketKindNames, ticketProblemWords } from "../../app/tickets/ticket-words.ts";
@@ -42,6 +44,7 @@ export function TicketSection() {
   // Who was away to confirm a sign-in comes back to what was begun.
   const [isAdding, setIsAdding] = useState(address.get("act") === "ticket-system");
   const [changing, setChanging] = useState<string>();
+  const [removing, setRemoving] = useState<TicketSystemView>();
   const [tried, setTried] = useState<Tried>();
   const recent = useRecentSignIn();
   const hasPlan = useSession().data?.workspace?.plan.tickets ?? false;
@@ -180,13 +183,7 @@ export function TicketSection() {
                           id: "remove",
                           label: t`Remove`,
                           onAction: () =>
-                            recent.begin(
-                              () =>
-                                void act(() =>
-                                  client.call(removeTicketSystem, { params: { id: system.id } }),
-                                ),
-                              pagePaths.settings,
-                            ),
+                            recent.begin(() => setRemoving(system), pagePaths.settings),
                         },
                       ]}
                     />
@@ -200,6 +197,21 @@ export function TicketSection() {
       {isAdding && <addDialog.Dialog onClose={close} />}
       {changing !== undefined && (
         <keyDialog.Dialog id={changing} onClose={() => setChanging(undefined)} />
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t`Remove “${{ name: removing.label }}”?`}
+          confirmLabel={t`Remove`}
+          danger
+          onConfirm={async () => {
+            const params = { id: removing.id };
+            const isDone = await reportedAct(() => client.call(removeTicketSystem, { params }));
+            if (isDone) setRemoving(undefined);
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>{t`Its tickets stay where they are, but we don't update them any more. To connect it again, you need its key.`}</p>
+        </ConfirmDialog>
       )}
       {recent.dialog}
     </Section>

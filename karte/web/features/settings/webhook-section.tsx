@@ -23,7 +23,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
+import { reportedAct } from "../../app/session/reported-act.ts";
 import { useSession } from "../../app/session/session-query.ts";
+import { ConfirmDialog } from "../../app/shell/confirm-dialog.tsx";
 import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { alertWords } from "../../app/words/alert-words.ts";
@@ -47,6 +49,7 @@ export function WebhookSection() {
   const [isAdding, setIsAdding] = useState(address.get("act") === "webhook");
   const recent = useRecentSignIn();
   const [secret, setSecret] = useState<string>();
+  const [removing, setRemoving] = useState<Pick<WebhookView, "id" | "label">>();
   const hasPlan = useSession().data?.workspace?.plan.webhooks ?? false;
   const { data, error, refetch } = useQuery(webhooksQuery, queryClient);
   const { data: log } = useQuery(deliveriesQuery, queryClient);
@@ -83,6 +86,7 @@ export function WebhookSection() {
             webhooks={data.webhooks}
             begin={(work) => recent.begin(work, pagePaths.settings)}
             onSecret={setSecret}
+            onRemove={setRemoving}
           />
         )}
       </Section>
@@ -112,6 +116,21 @@ export function WebhookSection() {
           onClose={() => setSecret(undefined)}
         />
       )}
+      {removing && (
+        <ConfirmDialog
+          title={t`Remove “${{ name: removing.label }}”?`}
+          confirmLabel={t`Remove`}
+          danger
+          onConfirm={async () => {
+            const params = { id: removing.id };
+            const isDone = await reportedAct(() => client.call(removeWebhook, { params }));
+            if (isDone) setRemoving(undefined);
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>{t`It gets no more messages. If you add it again, it gets a new signing secret.`}</p>
+        </ConfirmDialog>
+      )}
       {recent.dialog}
     </>
   );
@@ -122,9 +141,10 @@ interface WebhookTableProps {
   /** Does what takes a recent sign-in, after asking for one where it is old. */
   readonly begin: (work: () => void) => void;
   readonly onSecret: (secret: string) => void;
+  readonly onRemove: (webhook: Pick<WebhookView, "id" | "label">) => void;
 }
 
-function WebhookTable({ webhooks, begin, onSecret }: WebhookTableProps) {
+function WebhookTable({ webhooks, begin, onSecret, onRemove }: WebhookTableProps) {
   const { t, i18n } = useLingui();
 
   async function act(work: () => Promise<unknown>) {
@@ -224,8 +244,7 @@ function WebhookTable({ webhooks, begin, onSecret }: WebhookTableProps) {
                     {
                       id: "remove",
                       label: t`Remove`,
-                      onAction: () =>
-                        begin(() => void act(() => client.call(removeWebhook, { params: { id } }))),
+                      onAction: () => begin(() => onRemove({ id, label })),
                     },
                   ]}
                 />
