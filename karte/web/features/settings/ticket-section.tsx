@@ -210,7 +210,7 @@ export function TicketSection() {
           }}
           onClose={() => setRemoving(undefined)}
         >
-          <p>{t`Its tickets stay where they are, but we don't update them any more. To connect it again, you need its key.`}</p>
+          <p>{t`Its tickets stay in your ticket system, and we stop updating them. To connect it again, you need its key.`}</p>
         </ConfirmDialog>
       )}
       {recent.dialog}
