@@ -111,6 +111,9 @@ export const freeUsers = 1;
 /** Days that backups are kept, and with them what was deleted; operations.md says how. */
 export const backupRetentionDays = 30;
 
+/** A closed account's data goes within one month of the request (specification 9); the cron adds an hour. */
+export const closedAccountMs = 28 * dayMs;
+
 /** Annual late charge in per cent; more would be void for the excess (Consumer Contract Act, article 9). */
 export const lateChargePercent = 14.6;
 

@@ -142,7 +142,6 @@ export const edges: Edges = {
     legal: "says whether the terms in force were agreed to",
     openid: "shows which applications a member allowed",
     operator: "support acts by name, and is refused in the same way",
-    purge: "says when a closed account's data is deleted",
     "sign-in": "shows and ends what refuses a member's sign-ins",
   },
   work: {

@@ -1,6 +1,6 @@
+import { closedAccountMs } from "@sekimori/portal-contract/constants";
 import type { Queryable } from "../../context.ts";
 import { addDays, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
-import { closedAccountMs } from "./purge-jobs.ts";
 
 /** An account whose data is deleted soon, or should be by now. */
 export interface DueDeletion {

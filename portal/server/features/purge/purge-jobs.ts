@@ -8,14 +8,12 @@ import {
   type Job,
   type PurgeRule,
 } from "@sekimori/kit-server/jobs";
+import { closedAccountMs } from "@sekimori/portal-contract/constants";
 import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import { outlivedDocuments } from "../billing/document-retention.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { closedAccounts, withdrawnAccounts } from "./withdrawn-accounts.ts";
-
-/** A closed account's data goes within one month of the request (specification 9); the cron adds an hour. */
-export const closedAccountMs = 28 * dayMs;
 
 /** How long a dealt-with notification is remembered; companies repeat theirs for days at most. */
 const eventMemoryMs = 30 * dayMs;

@@ -1,12 +1,12 @@
 import type { Localized } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
+import { closedAccountMs } from "@sekimori/portal-contract/constants";
 import type { PortalContext } from "../../context.ts";
 import type { AccountWithPassword } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { type ActingOperator, OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
 import { requireReason } from "../operator/reason.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
-import { closedAccountMs } from "../purge/purge-jobs.ts";
 import { type Standing, standingOf } from "./account-standing.ts";
 import { type MemberAccess, showAccess } from "./member-access.ts";
 import { type MemberConsents, showConsents } from "./member-consents.ts";
