@@ -1,4 +1,8 @@
-import { acceptanceNoticeDays, alertDays } from "@sekimori/karte-contract/constants";
+import {
+  acceptanceNoticeDays,
+  alertDays,
+  expiryNoticeDaysMost,
+} from "@sekimori/karte-contract/constants";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { attemptEach, type CronEntry, type Job, type PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -15,8 +19,6 @@ import {
 } from "./news.ts";
 import { raise } from "./raise-service.ts";
 
-/** The longest notice that a rule of certificates can ask for. */
-const certificateDaysMost = 90;
 const acceptancesMost = 1_000;
 
 /** After a run, or the loss of a proof. Running it again tells nothing twice. */
@@ -27,7 +29,7 @@ export function raiseJob(context: KarteContext): Job {
       const now = clock.now();
       const news =
         run === null ? await lostProof(tx, domain) : await newsOfRun(tx, domain, run, now);
-      const until = new Date(now.getTime() + certificateDaysMost * dayMs);
+      const until = new Date(now.getTime() + expiryNoticeDaysMost * dayMs);
       const ending = run === null ? [] : await endingCertificates(tx, domain, now, until);
       await raise(tx, context, workspace, [...news, ...ending]);
     });
@@ -46,7 +48,7 @@ export function assignedJob(context: KarteContext): Job {
 async function certificates(context: KarteContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  const until = new Date(now.getTime() + certificateDaysMost * dayMs);
+  const until = new Date(now.getTime() + expiryNoticeDaysMost * dayMs);
   const { rows } = await sql<{ workspace: string }>`
     select karte.workspaces_told_of(${alertKindCode.of("certificate.ends")}) as workspace`.execute(
     db,
