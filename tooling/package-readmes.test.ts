@@ -10,7 +10,7 @@ const { workspaces, scripts } = JSON.parse(read("package.json")) as {
   readonly workspaces: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
 };
-const packages = [...workspaces, "tooling"];
+const packages = [...workspaces, "tooling", "deploy"];
 const projects = [...read("vitest.config.ts").matchAll(/\bname: "([\w-]+)"/g)].map(
   ([, name]) => name,
 );

@@ -119,7 +119,11 @@ export async function layOut(
     if (!existsSync(join(folder, place))) copy(source, place);
   }
   copy(`${runtimePackage}/bin/node`, "node/bin/node");
-  copy("deploy", "deploy");
+  // Its README is for those who change it.
+  cpSync(join(root, "deploy"), join(folder, "deploy"), {
+    recursive: true,
+    filter: (path) => !path.endsWith("README.md"),
+  });
   copy("CHANGELOG.md", "CHANGELOG.md");
   write("bin/sekimori", launcher(options), 0o755);
   const { version, changedAt } = release;
