@@ -34,9 +34,6 @@ const applications = [
 
 /** Calls that another file than a `routes.ts` binds. */
 const boundElsewhere = new Set([
-  // Beside the rule they ask: the last way to sign in stays.
-  "listLinkedIdentities",
-  "unlinkIdentity",
   // An open stream, and no answer.
   "watchRuns",
 ]);

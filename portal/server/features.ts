@@ -9,7 +9,7 @@ import { bindBilling } from "./features/billing/routes.ts";
 import { bindChangeEmail } from "./features/change-email/routes.ts";
 import { bindContract } from "./features/contract/routes.ts";
 import { bindDataExport } from "./features/data-export/routes.ts";
-import { bindLinkedIdentities } from "./features/external-id/linked-identities.ts";
+import { bindLinkedIdentities } from "./features/external-id/linked-routes.ts";
 import { bindExternalId } from "./features/external-id/routes.ts";
 import { bindMonthlySummary } from "./features/monthly-summary/routes.ts";
 import { bindNotice } from "./features/notice/routes.ts";

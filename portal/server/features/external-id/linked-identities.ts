@@ -1,12 +1,6 @@
-import { clientOf } from "@sekimori/kit-server/client-info";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
-import type { Bind } from "@sekimori/kit-server/http";
-import {
-  type LinkedIdentity,
-  listLinkedIdentities,
-  unlinkIdentity as unlinkIdentityEndpoint,
-} from "@sekimori/portal-contract/endpoints/linked-identities";
+import type { LinkedIdentity } from "@sekimori/portal-contract/endpoints/linked-identities";
 import type { PortalContext, Queryable } from "../../context.ts";
 import { nameOfExternalId, providerName } from "../../external-id-name.ts";
 import { externalIdUnlinkedMail } from "../../mails/external-id-mails.ts";
@@ -14,11 +8,11 @@ import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { leave } from "../organisation/organisation-repository.ts";
-import type { Principals } from "../principals/principals.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 
-async function identitiesOf(
+/** The external IDs by which an account logs in, its organization's identity provider among them. */
+export async function identitiesOf(
   { settings }: Pick<PortalContext, "settings">,
   db: Queryable,
   accountId: string,
@@ -52,7 +46,7 @@ async function identitiesOf(
  *
  * @throws AppError NotFound, OnlyWayIn, SessionExpired.
  */
-async function unlinkIdentity(
+export async function unlinkIdentity(
   context: PortalContext,
   member: LockableMember,
   id: string,
@@ -83,23 +77,5 @@ async function unlinkIdentity(
     );
     const event = { accountId, at, client };
     await appendAudit(tx, { ...event, action: "external-id.unlinked" });
-  });
-}
-
-/** What My Page calls about the external IDs of the account. */
-export function bindLinkedIdentities(
-  bind: Bind,
-  context: PortalContext,
-  principals: Principals,
-): void {
-  bind(listLinkedIdentities, async ({ request }) => ({
-    identities: (
-      await identitiesOf(context, context.db, principals.member(request).account_id)
-    ).map(({ issuer: _, ...identity }) => identity),
-  }));
-
-  bind(unlinkIdentityEndpoint, async ({ request, params }) => {
-    await unlinkIdentity(context, principals.member(request), params.id, clientOf(request));
-    return {};
   });
 }
