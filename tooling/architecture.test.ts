@@ -7,7 +7,9 @@ const page = readFileSync(`${root}docs/architecture.md`, "utf8");
 
 /** A path from the root of the repository, in backquotes: folders, a slash, and nothing to fill in. */
 const named = [
-  ...page.matchAll(/`((?:kit|portal|karte|console|diagnosis|sandbox|cli|e2e|bench|tooling|deploy)\/[\w./-]+)`/g),
+  ...page.matchAll(
+    /`((?:kit|portal|karte|console|diagnosis|sandbox|cli|e2e|bench|tooling|deploy)\/[\w./-]+)`/g,
+  ),
 ].map(([, path = ""]) => path);
 
 const changes = [...page.matchAll(/^\| ([^|`]+) \| `([^`|]+)` \| `([^`|]+)` \|$/gm)].map(
