@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { type ClientOptions, createClient } from "./create-client.ts";
-import type { CsrfStorage } from "./csrf-storage.ts";
+import { type CsrfStorage, csrfIn } from "./csrf-storage.ts";
 
 const base = { tag: "Things", summary: "A thing.", access: "public", errors: [], limits: [] };
 const readThing = endpoint({
@@ -104,6 +104,42 @@ test("saves the CSRF token of every answer, errors included, and sends the last 
   expect(sent).toEqual([undefined, "token-1", "token-2"]);
 });
 
+test("sends the token that stands among the application's items, and keeps each new one there", async () => {
+  const items = new Map([["csrf", "kept"]]);
+  const csrf = csrfIn({
+    read: (name) => items.get(name),
+    write: (name, token) => {
+      items.set(name, token);
+    },
+  });
+  const sent: (string | undefined)[] = [];
+  const client = await serve(
+    (request, response) => {
+      sent.push(request.headers["x-csrf-token"]?.toString());
+      response.setHeader("x-csrf-token", "brought");
+      response.end(JSON.stringify({ name: "gate" }));
+    },
+    { csrf },
+  );
+  await client.call(readThing, { params: { id: "1" }, query: {} });
+  expect([sent, items.get("csrf")]).toEqual([["kept"], "brought"]);
+});
+
+test("sends cookies along, also to an API at another origin", async () => {
+  const modes: unknown[] = [];
+  const client = await serve(
+    (_request, response) => response.end(JSON.stringify({ name: "gate" })),
+    {
+      fetch: (...args: Parameters<typeof fetch>) => {
+        modes.push(args[1]?.credentials);
+        return fetch(...args);
+      },
+    },
+  );
+  await client.call(readThing, { params: { id: "1" }, query: {} });
+  expect(modes).toEqual(["include"]);
+});
+
 test("reads a wire error whole", async () => {
   const client = await serve((_request, response) => {
     response.statusCode = 400;
@@ -135,11 +171,12 @@ test.each([
   [401, "SessionExpired"],
   [403, "Forbidden"],
   [404, "NotFound"],
+  [408, "Timeout"],
   [409, "Conflict"],
   [429, "TooManyRequest"],
   [500, "Unexpected"],
   [502, "Unexpected"],
-  [503, "Unavailable"],
+  [503, "Unexpected"],
   [504, "Timeout"],
   [599, "Unexpected"],
 ])("names a %i that carries no wire error %s and keeps its request id", async (status, type) => {

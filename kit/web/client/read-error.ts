@@ -2,8 +2,8 @@ import type { FieldError } from "@sekimori/kit-contract/wire-error";
 import { ApiError, type ApiErrorParts, type FailedCall } from "./api-error.ts";
 
 /**
- * The type of an answer that carries no wire error: a proxy's page, an empty body. 599 has no meaning
- * of its own: it is the last status of the range that the specification calls an exception (8).
+ * The type of an answer that carries no wire error: a proxy's page, an empty body. Without one, all from
+ * 500 to 599 but 504 is what the specification calls an exception (8).
  */
 export function typeOfStatus(status: number): string {
   switch (status) {
@@ -20,8 +20,6 @@ export function typeOfStatus(status: number): string {
       return "Conflict";
     case 429:
       return "TooManyRequest";
-    case 503:
-      return "Unavailable";
     default:
       return status >= 400 && status < 500 ? "InvalidInput" : "Unexpected";
   }

@@ -23,6 +23,38 @@ test("has the keys of the specification, and every entry is live", () => {
   expect(items.filter(({ disabled }) => disabled)).toEqual([]);
 });
 
+/** Specification 2's menu, written out: key, name and page. Level and parents follow from the key. */
+const specified = [
+  ["1-1", "Domain management", undefined],
+  ["1-1-1", "Group list", "/third-party/karte/group/list"],
+  ["1-1-2", "Domain list", "/third-party/karte/site/list"],
+  ["1-1-3", "Bulk domain registration", "/third-party/karte/site/bulk-registration"],
+  ["1-2", "Inventory management", undefined],
+  ["1-2-1", "Inventory domain", "/third-party/karte/inventory/domain"],
+  ["1-2-2", "Inventory result (findings)", "/third-party/karte/inventory/result"],
+  ["2-1", "Report request", "/third-party/karte/report-request"],
+  ["2-2", "User management", "/third-party/karte/user-management"],
+  ["2-3", "Import log", "/third-party/karte/import-log"],
+  ["2-4", "My Page", undefined],
+  ["2-4-1", "Account setting", "/setting/security"],
+  ["2-5", "My contract", "/third-party/karte/my-contract"],
+] as const;
+
+test.each(specified)("%s is %s and leads to %s", (key, name, path) => {
+  const found = all(menu(true)).filter((item) => item.key === key);
+  const level = key.split("-").length - 1;
+  const place = { level, parentKey: key.slice(0, -2), rootKey: key[0] };
+  expect(found).toMatchObject([{ label: { id: name }, path, ...place }]);
+  // Entries of the first level have a picture.
+  expect(found[0]?.image !== undefined).toBe(level === 1);
+});
+
+test("the specification's entries are shown in its order", () => {
+  const keys = specified.map(([key]) => key as string);
+  const shown = all(menu(true)).map(({ key }) => key);
+  expect(shown.filter((key) => keys.includes(key))).toEqual(keys);
+});
+
 test("without an application only the portal's own pages are left", () => {
   const paths = all(menu(false)).flatMap(({ path }) => path ?? []);
   expect(paths).toEqual([pagePaths.security, `${pagePaths.security}?tab=contract&dialog=withdraw`]);

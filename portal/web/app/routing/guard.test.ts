@@ -44,8 +44,10 @@ test.each([
   [1, "…and not without a query", "/authorize", anonymous, loginFlagged],
   [1, "the external ID answers", "/gmoid-callback?state=s&code=c", member, passes],
   [1, "…but not without an answer", "/gmoid-callback", anonymous, loginFlagged],
+  [1, "…before a flow goes on elsewhere", "/authorize?interaction=abc", resuming, passes],
   // Rule 2
   [2, "the 3-D Secure return", "/tds?attempt=1", anonymous, passes],
+  [2, "…before a flow goes on elsewhere", "/tds?attempt=1", resuming, passes],
   [2, "access denied, to a member", "/access-denied", member, passes],
   // Rule 3
   [
@@ -62,7 +64,16 @@ test.each([
     { ...anonymous, unauthorised: true },
     passes,
   ],
+  [3, "…before what is for members", "/login", { ...member, unauthorised: true }, passes],
+  [3, "…and before a flow", "/login", { ...resuming, unauthorised: true }, passes],
   // Rule 4
+  [
+    4,
+    "a flow whose session is over",
+    "/account/agreement",
+    { ...resuming, authorizedExpiry: now - 1 },
+    loginFlagged,
+  ],
   [4, "no expiry stored", "/setting/security", anonymous, loginFlagged],
   [
     4,
@@ -84,7 +95,22 @@ test.each([
   [5, "a public page, to a member", "/login", member, security],
   [5, "a wizard page, to a member", "/account/agreement", member, security],
   [5, "the legal notice, to a member", "/notation", member, passes],
+  [5, "…whatever flow is left over", "/login", { ...resuming, loggedIn: true }, security],
   // Rule 6
+  [
+    6,
+    "a member's page on arrival",
+    "/setting/security",
+    resuming,
+    { ...security, to: "/account/register-info?step=1" },
+  ],
+  [
+    6,
+    "the agreement page from elsewhere",
+    "/account/agreement?from=elsewhere",
+    resuming,
+    { ...security, to: "/account/register-info?step=1" },
+  ],
   [
     6,
     "another page on arrival",

@@ -119,10 +119,17 @@ test("the end of a session wipes it and is remembered when it was not wanted", (
   const storage = inMemory();
   const session = createSession(storage, aTab(), () => now);
   session.signedIn();
+  session.flowMovedTo("/account/agreement");
+  session.pendingSignIn = { email: "a@example.jp" };
   storage.write("csrf", "token");
   session.ended("expired");
   expect([session.account(), session.expiry(), storage.read("csrf")]).toEqual([
     undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([session.isLoggedIn(), session.step(), session.pendingSignIn]).toEqual([
+    false,
     undefined,
     undefined,
   ]);
