@@ -21,6 +21,13 @@ describe("the specification map", () => {
     expect(map).toContain(`| \`${type}\` |`);
   });
 
+  test.each(Object.keys(portalErrors))("a test beside the error %s speaks of it", (type) => {
+    const row = map.split("\n").find((line) => line.startsWith(`| \`${type}\` |`)) ?? "";
+    const tests = [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)`/g)].map(([, path]) => path);
+    const found = tests.filter((path) => readFileSync(`${root}${path}`, "utf8").includes(type));
+    expect(found).not.toEqual([]);
+  });
+
   test("names only files that exist", () => {
     const named = [...map.matchAll(/`([a-z0-9]+(?:[/-][\w.-]+)+)`/g)].map(([, path]) => path ?? "");
     expect(named.length).toBeGreaterThan(100);

@@ -8,7 +8,7 @@ import { sentencesIn } from "./catalogue.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the portal says in a language, by the English of the source; of a context only, where there is one. */
+/** What the portal says in a language, by the English of the source and its context, if it has one. */
 function said(locale: "ja" | "en"): ReadonlyMap<string, string> {
   const files = globSync(`{portal,kit}/web/**/locales/${locale}.po`, {
     cwd: root,

@@ -2,8 +2,8 @@ import type { FieldError } from "@sekimori/kit-contract/wire-error";
 import { ApiError, type ApiErrorParts, type FailedCall } from "./api-error.ts";
 
 /**
- * The type of an answer that carries no wire error: a proxy's page, an empty body. Without one, all from
- * 500 to 599 but 504 is what the specification calls an exception (8).
+ * The type of an answer that carries no wire error: a proxy's page, an empty body. Of those, all from
+ * 500 to 599 but 504 are what the specification calls an exception (8).
  */
 export function typeOfStatus(status: number): string {
   switch (status) {

@@ -1,3 +1,4 @@
+import { captchaSignInAction } from "@sekimori/portal-contract/constants";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
@@ -42,7 +43,7 @@ test("a challenge of the proof of work is made for the action login, and signed 
   try {
     const challenge = await asking.browser().request({ url: "/v1/captcha/challenge" });
     expect(challenge.json()).toMatchObject({
-      parameters: { data: { action: "login" } },
+      parameters: { data: { action: captchaSignInAction } },
       signature: expect.any(String),
     });
   } finally {

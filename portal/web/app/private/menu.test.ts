@@ -23,7 +23,7 @@ test("has the keys of the specification, and every entry is live", () => {
   expect(items.filter(({ disabled }) => disabled)).toEqual([]);
 });
 
-/** Specification 2's menu, written out: key, name and page. Level and parents follow from the key. */
+/** Specification 2's menu, written out: key, name, page. Level and parents follow from the key. */
 const specified = [
   ["1-1", "Domain management", undefined],
   ["1-1-1", "Group list", "/third-party/karte/group/list"],
