@@ -253,7 +253,11 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
     expect(issue?.comments.at(-1)?.body).toContain("再び検出されました");
     const { entries } = await owner.browser.call(listActivity, { query: {} });
     expect(entries.filter(({ action }) => action.startsWith("ticket.")).slice(0, 3)).toMatchObject([
-      { action: "ticket.reopened", by: null, detail: { ticket: kind === "github" ? "#1" : "SITE-1" } },
+      {
+        action: "ticket.reopened",
+        by: null,
+        detail: { ticket: kind === "github" ? "#1" : "SITE-1" },
+      },
       { action: "ticket.closed", by: null },
       { action: "ticket.requested", by: { id: owner.id } },
     ]);
