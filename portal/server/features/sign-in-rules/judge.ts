@@ -60,3 +60,7 @@ export function isInside(networks: readonly string[], address: string): boolean 
   }
   return allowed.check(address, familyOf(address));
 }
+
+/** Whether somebody comes from none of the networks that their rules name, where they name any. */
+export const isElsewhere = (networks: readonly string[] | undefined, address: string): boolean =>
+  networks !== undefined && !isInside(networks, address);

@@ -15,7 +15,7 @@ import {
 } from "../session/session-repository.ts";
 import type { KeptTrust } from "../session/trust-cookie.ts";
 import { type AccountRules, findAccountRules } from "../sign-in-rules/account-rules.ts";
-import { hasProved, isInside } from "../sign-in-rules/judge.ts";
+import { hasProved, isElsewhere } from "../sign-in-rules/judge.ts";
 import { alarmOwners } from "./break-glass.ts";
 import { forgiveGuesses } from "./password-check.ts";
 import { beginUnderRules } from "./session-length.ts";
@@ -50,7 +50,7 @@ export async function refuseElsewhere(
   client: ClientInfo,
   at: Date,
 ): Promise<NetworkRefused | undefined> {
-  if (networks === undefined || isInside(networks, client.ipAddress)) return undefined;
+  if (!isElsewhere(networks, client.ipAddress)) return undefined;
   await appendAudit(tx, { accountId, action: "sign-in.network-refused", at, client });
   return { status: "NETWORK_REFUSED" };
 }
@@ -83,8 +83,8 @@ export async function completeSignIn(
   const lacksFactor = strength !== undefined && !isTrusted && !hasProved(strength, proof);
   const event = { accountId: account.id, at: now, client };
   if (rules.isBreakGlass) {
-    const isElsewhere = networks !== undefined && !isInside(networks, client.ipAddress);
-    if (isElsewhere || lacksFactor) await alarmOwners(context, tx, account, rules, client);
+    const isPast = lacksFactor || isElsewhere(networks, client.ipAddress);
+    if (isPast) await alarmOwners(context, tx, account, rules, client);
   } else {
     const refused = await refuseElsewhere(tx, account.id, rules, client, now);
     if (refused) return refused;

@@ -38,7 +38,7 @@ import type { MemberRow } from "../session/member.ts";
 import type { NewSession } from "../session/session-repository.ts";
 import { beginUnderRules } from "../sign-in/session-length.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
-import { isInside } from "../sign-in-rules/judge.ts";
+import { isElsewhere } from "../sign-in-rules/judge.ts";
 import { type ConnectionRow, findConnectionById, holdConnection } from "./connection-repository.ts";
 import { failed } from "./failure.ts";
 import { linkTo } from "./identity-repository.ts";
@@ -218,8 +218,7 @@ export async function joinAnew(
     await appendAudit(tx, { accountId, action: "sign-up.completed", at, client });
     await join(context, tx, account, { row, connection, hasOwnPlan: false, client });
     const rules = await findAccountRules(tx, accountId, at);
-    if (rules.networks && !isInside(rules.networks, client.ipAddress))
-      throw new AppError("NetworkRefused");
+    if (isElsewhere(rules.networks, client.ipAddress)) throw new AppError("NetworkRefused");
     const proof = {
       firstFactor: "external" as const,
       secondFactor: null,
