@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { brands, detectBrand, passesLuhn } from "../cards/card-number.ts";
 import { behaviourOf, testCards } from "../cards/test-cards.ts";
 import { normaliseCard, normaliseCardField, validateCard } from "./card-form.ts";
+import { complaintSentence, fieldHints, fieldLabels } from "./fields/fields-text.ts";
 
 const now = new Date("2026-11-20T03:00:00Z");
 const good = {
@@ -88,9 +89,12 @@ describe("validating", () => {
     [{ expiryMonth: "" }, { expiryMonth: "required" }],
     [{ expiryMonth: "0" }, { expiryMonth: "month" }],
     [{ expiryMonth: "13" }, { expiryMonth: "month" }],
+    [{ expiryMonth: "1x" }, { expiryMonth: "month" }],
     [{ expiryMonth: "10" }, { expiryMonth: "expired" }],
     [{ expiryYear: "25" }, { expiryYear: "expired" }],
     [{ expiryYear: "2026" }, {}],
+    [{ expiryYear: "2x" }, { expiryYear: "year" }],
+    [{ expiryYear: "026" }, { expiryYear: "year" }],
     [{ expiryYear: "1999" }, { expiryYear: "year" }],
     [{ expiryYear: "2047" }, { expiryYear: "year" }],
     [{ securityCode: "" }, { securityCode: "required" }],
@@ -109,6 +113,36 @@ describe("validating", () => {
   it("names every field of an empty form", () => {
     const empty = { number: "", expiryMonth: "", expiryYear: "", securityCode: "", holder: "" };
     expect(Object.keys(validateCard(normaliseCard(empty), now))).toHaveLength(5);
+  });
+});
+
+describe("what is said, as specification 5 has it", () => {
+  it.each([
+    ["expiryMonth", "month"],
+    ["expiryYear", "year"],
+    ["expiryMonth", "expired"],
+    ["expiryYear", "expired"],
+  ] as const)("of %s: %s", (field, problem) => {
+    const said = (locale: "ja" | "en") => complaintSentence(field, problem, locale);
+    expect(said("en")).toMatch(/^Please enter a valid expiry date\./);
+    expect(said("ja")).toMatch(/^正しい有効期限を入力してください。/);
+  });
+
+  it("of the fields: number, month, year, security code and holder, in this order", () => {
+    expect(Object.entries(fieldLabels)).toEqual([
+      ["number", { ja: "カード番号", en: "Card number" }],
+      ["expiryMonth", { ja: "有効期限（月）", en: "Expiry month" }],
+      ["expiryYear", { ja: "有効期限（年）", en: "Expiry year" }],
+      ["securityCode", { ja: "セキュリティコード", en: "Security code" }],
+      ["holder", { ja: "カード名義人", en: "Name on card" }],
+    ]);
+  });
+
+  it("of a number: half-width, without hyphens and spaces", () => {
+    expect(fieldHints.number).toEqual({
+      ja: "半角数字（ハイフンとスペースは不要です）",
+      en: "Half-width digits; no hyphens or spaces needed",
+    });
   });
 });
 

@@ -90,7 +90,11 @@ test("what the external identity provider manages cannot be changed here", async
 });
 
 test("without the captcha's yes nothing public begins", async () => {
-  const captcha = { ...noCaptcha, verify: async (token?: string) => token === "a person" };
+  const captcha = {
+    ...noCaptcha,
+    verify: async (token: string | undefined, action: string) =>
+      token === "a person" && action === "login",
+  };
   const own = await startTestPortal({}, { captcha });
   try {
     const email = newEmail();

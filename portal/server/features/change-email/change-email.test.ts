@@ -43,6 +43,12 @@ describe("changing the address", () => {
     const browser = portal.browser();
     const { email } = await newMember(portal, browser);
     const next = newEmail();
+    // Not without the agreement to it.
+    for (const body of [{ email: next, agreed: false }, { email: next }]) {
+      const refused = await browser.attempt(changeEmail, { body } as never);
+      expect(refused.error()).toMatchObject({ type: "InvalidInput", fields: [{ path: "agreed" }] });
+    }
+    expect((await browser.call(getMyProfile, {})).pending_email).toBeNull();
     await browser.call(changeEmail, { body: { email: next, agreed: true } });
     const pending = await browser.call(getMyProfile, {});
     expect(pending).toMatchObject({ email_address: email, pending_email: next });
@@ -77,7 +83,7 @@ describe("changing the address", () => {
       const browser = own.browser();
       await newMember(own, browser);
       const none = await browser.attempt(resendChangeEmail, { body: {} });
-      expect(none.error().type).toBe("NotFound");
+      expect([none.status, none.error().type]).toEqual([404, "NotFound"]);
       const next = newEmail();
       await browser.call(changeEmail, { body: { email: next, agreed: true } });
       const first = codeIn(await own.mails.nth(next, 1));

@@ -210,12 +210,14 @@ describe("a reset", () => {
 
   test("mails one address at most five times an hour", async () => {
     const { email } = await newMember(portal, portal.browser());
-    const statuses: number[] = [];
+    const answers: (number | string)[] = [];
     for (let request = 0; request < 7; request += 1) {
       const body = { email, locale: "en" as const };
-      statuses.push((await portal.browser().attempt(forgotPassword, { body })).status);
+      const answer = await portal.browser().attempt(forgotPassword, { body });
+      answers.push(answer.status === 200 ? 200 : `${answer.status} ${answer.error().type}`);
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const refused = "429 TooManyRequest";
+    expect(answers).toEqual([200, 200, 200, 200, 200, refused, refused]);
   });
 });
 

@@ -138,7 +138,7 @@ describe("a card registration", () => {
     const [mine, theirs] = [await atPayment(), await atPayment()];
     const { attempt } = await submit(mine, cards.success);
     const answer = await submitCard(portal, theirs, cards.success, attempt);
-    expect(answer.error().type).toBe("Conflict");
+    expect([answer.status, answer.error().type]).toEqual([409, "Conflict"]);
     const look = await theirs.attempt(cardAttempt, { params: { attempt } });
     expect(look.error().type).toBe("PaymentNotRestored");
   });

@@ -259,10 +259,20 @@ describe("the order of steps", () => {
     expect(first).toEqual(second);
   });
 
-  test("terms that changed meanwhile are not agreed to", async () => {
+  test("terms are agreed to with the box, and not once they have changed", async () => {
     const browser = portal.browser();
     await signUpTo(portal, browser, "account");
     const { agreement, shown } = await browser.call(service, {});
+    const without = await browser.attempt(agreeConsent, {
+      body: {
+        documents: agreement?.documents,
+        shown,
+        agreed: false,
+        promotionalMail: false,
+        locale: "en",
+      },
+    } as never);
+    expect(without.error()).toMatchObject({ type: "InvalidInput", fields: [{ path: "agreed" }] });
     const documents = (agreement?.documents ?? []).map((one) => ({ ...one, version: "old" }));
     const answer = await browser.attempt(agreeConsent, {
       body: { documents, shown: shown ?? "", agreed: true, promotionalMail: false, locale: "en" },

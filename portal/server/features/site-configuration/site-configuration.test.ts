@@ -1,4 +1,3 @@
-import { captchaSignInAction } from "@sekimori/portal-contract/constants";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
@@ -43,7 +42,7 @@ test("a challenge of the proof of work is made for the action login, and signed 
   try {
     const challenge = await asking.browser().request({ url: "/v1/captcha/challenge" });
     expect(challenge.json()).toMatchObject({
-      parameters: { data: { action: captchaSignInAction } },
+      parameters: { data: { action: "login" } },
       signature: expect.any(String),
     });
   } finally {
