@@ -478,15 +478,38 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
         )("Code from your authenticator app, or a recovery code"),
       })
       .fill("ABCDE-FGHJK-LMNPQ");
+    const tooMany = page
+      .getByText(
+        sentencesOf(
+          "features/reset-password",
+          locale,
+        )("Too many password reset attempts. Try again later."),
+      )
+      .first();
+    await person.answer("/idp/forgot-password-setting", "TooManyRequest");
+    await change.click();
+    await tooMany.waitFor();
     await person.answer("/idp/forgot-password-setting", "Unavailable");
     await change.click();
     await person.titled("Couldn't change your password");
 
     await page.goto(pagePaths.resetPassword);
     await page.getByRole("textbox").fill("someone@people.example");
+    await person.answer("/idp/forgot-password", "TooManyRequest");
+    await page.getByRole("textbox").press("Enter");
+    await tooMany.waitFor();
     await person.answer("/idp/forgot-password", "Unavailable");
     await page.getByRole("textbox").press("Enter");
     await person.titled("Couldn't send the reset code");
+
+    // A login that ends with a new password asks for the code by itself.
+    await page.route("**/v1/idp/sign-in", (route) =>
+      route.fulfill({ json: { status: "RESET_PASSWORD" } }),
+    );
+    await person.answer("/idp/forgot-password", "TooManyRequest");
+    await signIn(page, locale, "someone@people.example");
+    await page.waitForURL((url) => url.pathname === pagePaths.changePassword);
+    await tooMany.waitFor();
   });
 
   test("of the registration and My Page", async ({ visit, mailbox, address }) => {

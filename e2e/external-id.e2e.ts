@@ -42,10 +42,14 @@ describe("external ID", () => {
     await person.confirm("free");
     await person.agree("free");
     await page.goto(`${pagePaths.security}?tab=security`);
-    const change = page.getByRole("button", { name: "変更: パスワード" });
-    await expect.poll(() => change.getAttribute("aria-disabled")).toBe("true");
-    await change.focus();
-    await page.getByRole("tooltip").getByText("パスワードは外部IDで管理されています。").waitFor();
+    const managed = async (setting: string, reason: string) => {
+      const button = page.getByRole("button", { name: setting, exact: true });
+      await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
+      await button.focus();
+      await page.getByRole("tooltip").getByText(reason).waitFor();
+    };
+    await managed("変更: パスワード", "パスワードは外部IDで管理されています。");
+    await managed("有効にする: 二要素認証", "二要素認証は外部IDで管理されています。");
     // Nobody is told to change what they do not have.
     const security = page.locator("main");
     await security.getByText("外部IDの提供元でログインの履歴をご確認ください。").waitFor();
@@ -53,6 +57,8 @@ describe("external ID", () => {
     // Without a password it is the only way in, which the button says.
     const unlink = page.getByRole("button", { name: /^連携を解除: / });
     await expect.poll(() => unlink.getAttribute("aria-disabled")).toBe("true");
+    await page.goto(pagePaths.security);
+    await managed("変更: メールアドレス", "メールアドレスは外部IDで管理されています。");
   });
 
   test("the login page's registration asks for the plan first", async ({ visit, address }) => {

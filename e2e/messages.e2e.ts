@@ -86,12 +86,27 @@ describe("messages of failures", () => {
     await toast(page, "ja").getByText("オフラインです。").waitFor();
   });
 
-  test("a 403 leads to access denied", async ({ visit }) => {
+  test("a 403 leads to access denied; the CSRF header is local storage's, and saved there", async ({
+    visit,
+  }) => {
     const { page } = await visit({ locale: "ja" });
     await page.goto(pagePaths.login);
-    await answerSignIn(page, 403, "Forbidden");
+    // What the page asks by itself brings a header as well.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => localStorage.setItem("csrf", JSON.stringify("kept")));
+    let sent: string | undefined;
+    await page.route(signInCall, (route) => {
+      sent = route.request().headers()["x-csrf-token"];
+      return route.fulfill({
+        status: 403,
+        headers: { "x-csrf-token": "brought" },
+        json: { error: { type: "Forbidden", message: "provoked", requestId: "provoked-1" } },
+      });
+    });
     await signIn(page, "ja", "someone@people.example");
     await page.waitForURL((url) => url.pathname === pagePaths.accessDenied);
+    expect(sent).toBe("kept");
+    expect(await page.evaluate(() => localStorage.getItem("csrf"))).toBe('"brought"');
   });
 
   test("a 401 on the sign-in page is said, and three seconds later the sign-out page follows", async ({
@@ -112,13 +127,19 @@ describe("messages of failures", () => {
     await page.getByText(`Guest at ${kartePaths.signOut}`).waitFor();
   });
 
-  test("one toast at a time, closed by hand, said in the page's language", async ({ visit }) => {
+  test("one toast at a time, top right, closed by hand, in the page's language", async ({
+    visit,
+  }) => {
     const { page, expectConsole } = await visit({ locale: "ja" });
     expectConsole(/status of 500/);
     await page.goto(pagePaths.login);
     await answerSignIn(page, 500, "Unexpected");
     await signIn(page, "ja", "someone@people.example");
     await toast(page, "ja").getByText("ログインできませんでした").waitFor();
+    const box = await toast(page, "ja").boundingBox();
+    expect(box?.x).toBeGreaterThan(640);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_240);
+    expect(box?.y).toBeLessThan(100);
     await signIn(page, "ja", "someone@people.example");
     await expect
       .poll(() => toast(page, "ja").getByText("ログインできませんでした").count())

@@ -182,7 +182,7 @@ describe("footer", () => {
 });
 
 describe("sign-in page", () => {
-  test("three slides change every four seconds until paused", async ({ visit }) => {
+  test("of three slides each is shown for four seconds, until paused", async ({ visit }) => {
     const { page } = await visit({ reducedMotion: "no-preference" });
     await page.clock.install();
     await page.goto(pagePaths.login);
@@ -190,11 +190,26 @@ describe("sign-in page", () => {
     await shown.waitFor();
     // From here on no time passes but what the test lets pass.
     await page.clock.pauseAt(Date.now() + 3_600_000);
-    const titles = new Set([await shown.innerText()]);
-    for (const slides of [2, 3]) {
-      await page.clock.runFor(carouselIntervalMs + 50);
-      await expect.poll(async () => titles.add(await shown.innerText()).size).toBe(slides);
+    const slide = () => shown.innerText();
+    // To the beginning of a slide, as far as a look every 200 ms tells.
+    const before = await slide();
+    for (let passed = 0; passed < 4_000 && (await slide()) === before; passed += 200) {
+      await page.clock.runFor(200);
     }
+    await expect.poll(slide).not.toBe(before);
+    const seen = [await slide()];
+    for (let changes = 0; changes < 3; changes += 1) {
+      // Neither sooner nor, as three short ones would look, the same again.
+      for (const part of [1_000, 2_400]) {
+        await page.clock.runFor(part);
+        expect(await slide()).toBe(seen.at(-1));
+      }
+      await page.clock.runFor(620);
+      await expect.poll(slide).not.toBe(seen.at(-1));
+      seen.push(await slide());
+    }
+    expect(new Set(seen).size).toBe(3);
+    expect(seen[3]).toBe(seen[0]);
     await page.getByRole("button", { name: "スライドを一時停止" }).click();
     await page.getByRole("button", { name: "スライドを一時停止" }).waitFor({ state: "detached" });
     const still = await shown.innerText();
@@ -217,15 +232,26 @@ describe("sign-in page", () => {
     await page.goto(pageUrl("login", { login_hint: "hinted@people.example" }));
     const field = page.getByRole("textbox", { name: "メールアドレス" });
     await expect.poll(() => field.inputValue()).toBe("hinted@people.example");
+    // And what else leads on from here.
+    for (const name of ["パスワードをお忘れですか？", "新規登録", "外部IDで新規登録"]) {
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "外部IDでログイン", exact: true }).waitFor();
   });
 
   test("switching the language keeps what was typed", async ({ visit }) => {
     const { page } = await visit();
     await page.goto(pagePaths.register);
     await page.getByRole("textbox", { name: "メールアドレス" }).fill("kept@people.example");
+    await page.getByRole("button", { name: "外部IDで無料体験を始める", exact: true }).waitFor();
     await page.getByRole("button", { name: "English" }).click();
     const field = page.getByRole("textbox", { name: "Email address" });
     await expect.poll(() => field.inputValue()).toBe("kept@people.example");
+    for (const name of ["Start free trial with email", "Start free trial with external ID"]) {
+      await page.getByRole("button", { name, exact: true }).waitFor();
+    }
+    const member = page.getByRole("link", { name: "Log in", exact: true });
+    expect(await member.getAttribute("href")).toBe(pagePaths.login);
   });
 
   test("can be used by keyboard alone", async ({ visit }) => {

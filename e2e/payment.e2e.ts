@@ -48,11 +48,19 @@ describe("card registration", () => {
   atCard(
     "declined: says so, keeps the person there, takes another card",
     async ({ person, page }) => {
+      const problem = page.getByRole("alert");
+      // What the server cannot take is told as the browser's failure, and the fields keep the card.
+      const conflict = { type: "Conflict", message: "provoked", requestId: "provoked-1" };
+      await page.route(
+        "**/v1/idp/sign-up-with-card",
+        (route) => route.fulfill({ status: 409, json: { error: conflict } }),
+        { times: 1 },
+      );
       await person.submitCard(cards.declined);
-      await page
-        .getByRole("alert")
-        .getByText(/カードを登録できませんでした/)
-        .waitFor();
+      await problem.getByText("お支払いのエラー").waitFor();
+      await problem.getByText("このブラウザーからカードを登録できませんでした。").waitFor();
+      await person.button(person.words.registerCard).click();
+      await problem.getByText(/カード会社が承認しませんでした/).waitFor();
       await person.submitCard(cards.frictionless);
       await person.agree("detailed");
     },

@@ -62,6 +62,8 @@ describe.for(["ja", "en"] as const)("on paper (%s)", (locale) => {
     const { page } = await visit({ locale });
     await page.goto(pagePaths.notation);
     await page.locator("main dl").waitFor();
+    // Each row of the disclosure table (portal/contract/legal/legal.test.ts).
+    expect(await page.locator("main dl dt").count()).toBe(19);
     expect(await print(page)).toContain("contact@");
   });
 

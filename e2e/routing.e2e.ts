@@ -8,14 +8,20 @@ const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" } as co
 
 const at = (path: string) => (url: URL) => url.pathname === path;
 
-/** Notes the direction of each view transition from now on. */
+/** Notes the direction of each view transition from now on, and how the two pages move in it. */
 async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(`
     window.transitions = [];
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (change) => {
-      window.transitions.push(document.documentElement.dataset.direction);
-      return start(change);
+      const direction = document.documentElement.dataset.direction;
+      const transition = start(change);
+      transition.ready.then(() => {
+        const moves = document.getAnimations().map(({ animationName }) => animationName);
+        const pages = moves.filter((name) => /^page-(enter|leave)/.test(name)).sort();
+        window.transitions.push([direction, ...pages].join(" "));
+      }, () => window.transitions.push(direction + ", at once"));
+      return transition;
     };
   `);
   return () => page.evaluate<string[]>("window.transitions");
@@ -61,14 +67,18 @@ describe("moving between pages", () => {
   test("pages come from the right and, on the way back, from the left", async ({ visit }) => {
     const { page } = await visit({ locale: "en", reducedMotion: "no-preference" });
     const transitions = await watchTransitions(page);
+    const forward = "forward page-enter page-leave";
+    const reverse = "reverse page-enter-back page-leave-back";
     await page.goto(pagePaths.login);
     await register(page).click();
     await page.locator("h1:focus", { hasText: "Account registration" }).waitFor();
+    await expect.poll(transitions).toEqual([forward]);
     await page.goBack();
     await page.locator("h1:focus", { hasText: "Login" }).waitFor();
+    await expect.poll(transitions).toEqual([forward, reverse]);
     await page.goForward();
     await page.locator("h1:focus", { hasText: "Account registration" }).waitFor();
-    expect(await transitions()).toEqual(["forward", "reverse", "forward"]);
+    await expect.poll(transitions).toEqual([forward, reverse, forward]);
   });
 
   test("nothing moves for who asked for less motion", async ({ visit }) => {

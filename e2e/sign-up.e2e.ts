@@ -17,6 +17,17 @@ describe("sign-up", () => {
     await person.verify();
     await person.fillOrganisation();
     await person.review();
+    // All that was entered, to be read only.
+    const review = page.locator("main");
+    await review.getByText("千代田1-1").waitFor();
+    const read = (await review.innerText()).replaceAll(/\s/g, "");
+    for (const entered of [
+      ...[person.email, "組織", "関守試験株式会社", "7000012050002", "関花子"],
+      ...["100-0001", "東京都", "千代田区", "千代田1-1"],
+    ]) {
+      expect(read).toContain(entered);
+    }
+    expect(await review.locator("input, select, textarea").count()).toBe(0);
     await person.confirm("detailed");
     // What it costs and when, before a card is asked for.
     const dates = page.getByRole("list", { name: "日程と金額" });
@@ -112,6 +123,9 @@ describe("sign-up", () => {
     await titled("User Information Confirmation");
     await person.confirm("free");
     await titled("Terms of Service Agreement");
+    await person.button(person.words.applyFree).click();
+    await page.getByText("You need to agree to the Member Terms.").first().waitFor();
+    await person.at(pagePaths.agreement);
     await page.goto(pageUrl("resetPassword", { step: "enter-id" }));
     await person.at(pagePaths.agreement);
   });
