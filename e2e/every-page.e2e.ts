@@ -99,6 +99,7 @@ describe("every link leads to a page", () => {
       signIn: _in,
       signOut: _out,
       invitation: _mailed,
+      unsubscribe: _mailedToo,
       pageNotFound: _none,
       ...linked
     } = kartePaths;

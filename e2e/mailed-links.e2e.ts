@@ -1,4 +1,5 @@
 import { lookAtInvitation } from "@sekimori/karte-contract/endpoints/people";
+import { pagePaths as kartePaths } from "@sekimori/karte-contract/page-routes";
 import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { locales } from "@sekimori/kit-contract/locale";
 import { showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
@@ -93,6 +94,9 @@ test("no link of any mail acts when it is opened", { timeout: 600_000 }, async (
   ] as const) {
     expect(paths).toContain(pagePaths[path]);
   }
+  expect(links.some((link) => link.startsWith(product.karteOrigin + kartePaths.unsubscribe))).toBe(
+    true,
+  );
   const { page, context } = await visit({ locale: "en" });
   const acts = actsOf(page);
   const acting: Record<string, readonly string[]> = {};

@@ -21,6 +21,7 @@ export const pagePaths = {
   closedWorkspaces: "/workspace/closed",
   contactUs: "/contact-us",
   invitation: "/invitation",
+  unsubscribe: "/unsubscribe",
   signIn: "/sign-in",
   signOut: "/sign-out",
   pageNotFound: "/page-not-found",

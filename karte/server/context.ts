@@ -3,6 +3,7 @@ import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
 import type { Sealer } from "@sekimori/kit-server/sealing";
+import type { UnsubscribeTokens } from "@sekimori/kit-server/unsubscribe";
 import type { Webhooks } from "@sekimori/kit-server/webhooks";
 import type { KarteDatabase } from "./database/karte-database.ts";
 import type { Contracts } from "./ports/contracts.ts";
@@ -23,6 +24,7 @@ export interface KarteContext {
   readonly limiter: Limiter;
   readonly sealer: Sealer;
   readonly mail: MailQueue;
+  readonly unsubscribeTokens: UnsubscribeTokens;
   readonly signIns: SignIns;
   readonly contracts: Contracts;
   readonly examiner: Examiner;

@@ -1,4 +1,4 @@
-import { hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import { karteErrors } from "@sekimori/karte-contract/errors";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Clock } from "@sekimori/kit-server/clock";
@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from "@sekimori/kit-server/metrics";
 import type { Outbound } from "@sekimori/kit-server/outbound";
 import { createSealer } from "@sekimori/kit-server/sealing";
 import { registerStaticSite } from "@sekimori/kit-server/static-site";
+import { unsubscribeTokens } from "@sekimori/kit-server/unsubscribe";
 import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import type { FastifyInstance } from "fastify";
 import { ticketSystems } from "./adapters/ticket-systems.ts";
@@ -28,6 +29,7 @@ import { assignedJob, lookAheadJob, raiseJob } from "./features/alerts/alert-wor
 import { contractJob } from "./features/contract/contract-job.ts";
 import { tellLeaving } from "./features/contract/leaving.ts";
 import { bulkJob } from "./features/domains/bulk-worker.ts";
+import { registerDigestOneClick } from "./features/overview/digest-subscription.ts";
 import { summarise } from "./features/overview/monthly-summary.ts";
 import { digestJob, weeklyJob } from "./features/overview/weekly-digest.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
@@ -102,6 +104,7 @@ const derive = (secret: string, purpose: string) =>
 function createContext(options: KarteOptions): KarteContext {
   const { settings, database, clock, logger, examiner, contracts, signIns, files } = options;
   const sealer = createSealer(settings.karteDataKeys.reveal());
+  const unsubscribeKey = derive(settings.karteSecret.reveal(), "unsubscribe");
   return {
     settings,
     db: database.db,
@@ -110,6 +113,9 @@ function createContext(options: KarteOptions): KarteContext {
     limiter: createLimiter(database.pipeline, derive(settings.karteSecret.reveal(), "limits")),
     sealer,
     mail: createMailQueue({ sealer, from: settings.mailFrom, clock }),
+    unsubscribeTokens: unsubscribeTokens((subject) =>
+      createHmac("sha256", unsubscribeKey).update(subject).digest("base64url"),
+    ),
     signIns,
     contracts,
     examiner,
@@ -163,6 +169,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   registerTokenAnswers(app, context, tokens);
   bindFeatures(bind, context, principals);
   registerCustomerReference(app);
+  await registerDigestOneClick(app, context);
   const feed = createRunFeed(database.sessions, logger);
   bindRunStream(bind, context, principals, feed);
   await options.registerSignIns?.(app, {

@@ -16,7 +16,7 @@ import { registerChargeReturn } from "./features/billing/charge-return.ts";
 import { followMoney } from "./features/billing/money-notice.ts";
 import { registerInvoiceDocuments } from "./features/billing/routes.ts";
 import { registerLegal } from "./features/legal/routes.ts";
-import { registerOneClick } from "./features/monthly-summary/routes.ts";
+import { registerSummaryOneClick } from "./features/monthly-summary/routes.ts";
 import {
   bindOpenId,
   mountProvider,
@@ -118,7 +118,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   registerChangePasswordAddress(app);
   registerPasskeyAddresses(app, context);
   registerPortalReference(app, context);
-  await registerOneClick(app, context);
+  await registerSummaryOneClick(app, context);
   await registerGatewayRoutes(app, context, followMoney(context));
   await registerChargeReturn(app, context);
   await registerApplications(app, context);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { expiryNoticeDaysMost } from "../constants.ts";
 import { narrowingLists } from "../lists.ts";
 import { alertKinds, bellKinds } from "../words.ts";
-import { karteEndpoint, perSession } from "./declare.ts";
+import { karteEndpoint, perNetwork, perSession } from "./declare.ts";
 import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
 import { isQueryOf, viewQuerySchema } from "./saved-views.ts";
@@ -94,6 +94,24 @@ export const changeAlertChoice = karteEndpoint({
   response: z.object({}),
   errors: [],
   limits: [perSession(60, 60)],
+});
+
+/** Names a member of a workspace and proves that their digest was received; works as long as they are one. */
+const digestTokenSchema = z
+  .string()
+  .regex(/^[0-9a-f-]{36}\.[A-Za-z0-9-]{1,100}\.[A-Za-z0-9_-]{43}$/);
+
+export const changeDigestSubscription = karteEndpoint({
+  name: "changeDigestSubscription",
+  method: "POST",
+  path: "/subscriptions/weekly-digest",
+  tag,
+  summary: "Ends a workspace's digest by the link in it, without a login, or begins it again.",
+  access: "public",
+  body: z.strictObject({ token: digestTokenSchema, enabled: z.boolean() }),
+  response: z.object({ workspace: z.string() }),
+  errors: ["NotFound"],
+  limits: [perNetwork(60, 600)],
 });
 
 /** A saved view as it was when the rule was saved: it may go, and the rule stays as it is. */

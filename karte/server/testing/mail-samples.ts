@@ -20,6 +20,11 @@ const settings = {
 };
 const to = "hanako@people.example";
 
+const unsubscribe = {
+  url: `${settings.karteOrigin}/unsubscribe?token=${"x".repeat(43)}`,
+  headers: {},
+};
+
 const names = {
   ja: { workspace: "株式会社サンプルセキュリティ", by: "山田 太郎", other: "佐藤 一郎" },
   en: { workspace: "Sample Security Inc.", by: "Taro Yamada", other: "Ichiro Sato" },
@@ -180,12 +185,13 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
       alerts: Array.from({ length: 5 }, () => alerts).flat(),
     }),
   digestMail: (locale) =>
-    digestMail(settings, { person: person(locale), locale, digest: digest(locale) }),
+    digestMail(settings, { person: person(locale), locale, digest: digest(locale), unsubscribe }),
   quietDigestMail: (locale) =>
     digestMail(settings, {
       person: person(locale),
       locale,
       digest: { ...digest(locale), ...quiet },
+      unsubscribe,
     }),
   reportMail: (locale) =>
     reportMail(settings, person(locale), { ...report, account_id: "somebody", language: locale }),

@@ -75,7 +75,12 @@ export interface TestWorkspace {
 export interface TestKarte extends Karte {
   readonly database: KarteTestDatabase;
   readonly clock: MovableClock;
-  readonly sent: { readonly to: string; readonly subject: string; readonly text: string }[];
+  readonly sent: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  }[];
   /** Contracts by their owner; the ample plan for everybody else. */
   readonly contracts: Map<string, ContractAnswer | undefined>;
   /** What the portal says of two-factor: off unless given. */

@@ -69,7 +69,9 @@ const words = {
     parts: "、",
     named: (place: string, facts: string) => `${place}（${facts}）。`,
     link: "概要を見る",
-    why: "このメールは、週ごとのまとめをオンにしている方に、毎週月曜日の朝にお送りしています。「通知」の画面でオフにできます。",
+    why: "このメールは、週ごとのまとめをオンにしている方に、毎週月曜日の朝にお送りしています。",
+    end: "ログインせずに、配信を停止できます。「通知」の画面でもオフにできます。",
+    endLink: "配信を停止する",
   },
   en: {
     subject: (from: string, to: string) => `Weekly digest, ${from} to ${to}`,
@@ -89,7 +91,9 @@ const words = {
     parts: ", ",
     named: (place: string, facts: string) => `${place} (${facts}). `,
     link: "View the overview",
-    why: "You're receiving this email because your weekly digest is on. We send it on Monday mornings. You can turn it off on the Alerts page.",
+    why: "You're receiving this email because your weekly digest is on. We send it on Monday mornings.",
+    end: "You can stop it without logging in, or turn it off on the Alerts page.",
+    endLink: "Unsubscribe",
   },
 } as const;
 
@@ -123,19 +127,31 @@ function blocksOf(digest: Digest, locale: Locale): readonly Block[] {
 /** The mail of a week. */
 export function digestMail(
   settings: MailSettings,
-  about: { readonly person: MailedPerson; readonly locale: Locale; readonly digest: Digest },
+  about: {
+    readonly person: MailedPerson;
+    readonly locale: Locale;
+    readonly digest: Digest;
+    /** Where its link ends it, and what offers that in mail programs. */
+    readonly unsubscribe: {
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+    };
+  },
 ): QueuedMail {
-  const { person, locale, digest } = about;
+  const { person, locale, digest, unsubscribe } = about;
   const say = words[locale];
   const [from, to] = [digest.from, digest.to].map((day) => formatDayInYear(day, locale));
-  return composeMail(settings, {
+  const mail = composeMail(settings, {
     person,
     locale,
     subject: say.subject(from ?? "", to ?? ""),
     blocks: [
       ...blocksOf(digest, locale),
       link(say.link, new URL(pagePaths.overview, settings.karteOrigin).href),
+      note(say.end),
+      link(say.endLink, unsubscribe.url),
     ],
     why: say.why,
   });
+  return { ...mail, headers: unsubscribe.headers };
 }

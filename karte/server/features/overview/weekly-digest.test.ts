@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { changeAlertChoice } from "@sekimori/karte-contract/endpoints/alerts";
+import {
+  changeAlertChoice,
+  changeDigestSubscription,
+} from "@sekimori/karte-contract/endpoints/alerts";
 import { getContract } from "@sekimori/karte-contract/endpoints/contract";
 import { addDomain, changeDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import { getSite } from "@sekimori/karte-contract/endpoints/site";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   amplePlan,
@@ -180,4 +184,65 @@ test("who sees only some groups reads of these only", async () => {
   await expect.poll(() => karte.sent.length, { timeout: 20_000 }).toBe(1);
   expect(karte.sent[0]?.text).toContain("shop.example.jp");
   expect(karte.sent[0]?.text).not.toContain("secret.example.jp");
+});
+
+/** The address that a digest's headers name. */
+async function unsubscribeAddress(person: TestPerson): Promise<URL> {
+  await scanned();
+  await write(person);
+  await expect.poll(() => mailsTo(person).length, { timeout: 20_000 }).toBe(1);
+  const [mail] = mailsTo(person);
+  expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+  const url = new URL(/^<(.+)>$/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "");
+  expect(mail?.text).toContain(url.href);
+  return url;
+}
+
+async function wantsDigest(person: TestPerson): Promise<unknown> {
+  const { rows } = await query(
+    "select weekly_mail from karte.member where workspace_id = $1 and account_id = $2",
+    [workspace.id, person.id],
+  );
+  return rows[0]?.weekly_mail;
+}
+
+const forged = (token: string) => token.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+
+test("one POST of a mail program ends it, and nothing less does", async () => {
+  const url = await unsubscribeAddress(owner);
+  const press = (search: string, payload = "List-Unsubscribe=One-Click") =>
+    karte.app.inject({
+      method: "POST",
+      url: `${url.pathname}${search}`,
+      headers: { "content-type": "application/x-www-form-urlencoded", host: url.host },
+      payload,
+    });
+  expect((await press(url.search, "")).statusCode).toBe(400);
+  expect((await press(forged(url.search))).statusCode).toBe(404);
+  expect(await wantsDigest(owner)).toBe(true);
+  expect((await press(url.search)).statusCode).toBe(200);
+  expect((await press(url.search)).statusCode).toBe(200);
+  expect(await wantsDigest(owner)).toBe(false);
+});
+
+test("the page's button ends it and takes it back, for this person and workspace alone", async () => {
+  const token = (await unsubscribeAddress(owner)).searchParams.get("token") ?? "";
+  const colleague = await workspace.join("member");
+  const stranger = karte.person();
+  await stranger.browser.call(getSite, {});
+  karte.endSession(stranger);
+  const change = (enabled: boolean, by = token) =>
+    stranger.browser.attempt(changeDigestSubscription, { body: { token: by, enabled } });
+  const { rows } = await query("select name from karte.workspace where id = $1", [workspace.id]);
+  expect((await change(false)).json()).toEqual({ workspace: rows[0]?.name });
+  expect(await wantsDigest(owner)).toBe(false);
+  expect(await wantsDigest(colleague)).toBe(true);
+  await change(true);
+  expect(await wantsDigest(owner)).toBe(true);
+  expect((await change(false, forged(token))).error().type).toBe("NotFound");
+  // Somebody else's name under this one's proof.
+  const [, , proof = ""] = token.split(".");
+  const swapped = `${workspace.id}.${colleague.id}.${proof}`;
+  expect((await change(false, swapped)).error().type).toBe("NotFound");
+  expect(await wantsDigest(colleague)).toBe(true);
 });

@@ -9,6 +9,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { localeOf, openMailedPerson } from "../principals/person.ts";
 import { weeklyDigests, writeDigest } from "./digest-jobs.ts";
 import { type Digest, digestMail } from "./digest-mail.ts";
+import { digestLink } from "./digest-subscription.ts";
 import { changesSince, overviewOf } from "./overview-service.ts";
 
 const weekMs = 7 * dayMs;
@@ -125,10 +126,12 @@ export function digestJob(context: KarteContext): Job {
     if (!overview.checklist.diagnosed) return;
     const since = new Date(beginOf(monday).getTime() - weekMs);
     const changes = await inScope(db, scope, (tx) => changesSince(tx, since, () => []));
+    const link = digestLink(context, { workspaceId: workspace, accountId: account });
     const letter = digestMail(settings, {
       person: openMailedPerson(sealer, reader),
       locale: localeOf(reader),
       digest: digestOf(reader.workspace, monday, overview, changes),
+      unsubscribe: link,
     });
     await inScope(db, whole, async (tx) => {
       if (await takeUp(tx, account, monday)) await mail.queueMail(tx, letter);

@@ -140,6 +140,13 @@ export const routes: readonly Route[] = [
     alone,
   ),
   page(
+    "unsubscribe",
+    msg`Weekly digest email`,
+    "unsubscribe",
+    async () => (await import("../../features/unsubscribe/unsubscribe-page.tsx")).UnsubscribePage,
+    alone,
+  ),
+  page(
     "reportRequest",
     msg`Report request`,
     "reports",

@@ -6,7 +6,12 @@ import { reportError } from "../sentences/report-error.ts";
 let isLeaving = false;
 
 /** Pages that say themselves what to do for somebody who is not signed in. */
-const ownAnswer: readonly string[] = [pagePaths.signIn, pagePaths.signOut, pagePaths.invitation];
+const ownAnswer: readonly string[] = [
+  pagePaths.signIn,
+  pagePaths.signOut,
+  pagePaths.invitation,
+  pagePaths.unsubscribe,
+];
 
 /** The address at which a sign-in by the portal begins, and which comes back to `returnTo`. */
 export function signInAddress(returnTo: string, more: Readonly<Record<string, string>> = {}) {

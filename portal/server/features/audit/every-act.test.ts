@@ -79,7 +79,7 @@ import {
 } from "../../testing/single-sign-on.ts";
 import { SoftwarePasskey } from "../../testing/software-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
-import { unsubscribeToken } from "../monthly-summary/unsubscribe-token.ts";
+import { summaryTokens } from "../monthly-summary/summary-tokens.ts";
 import { sendRecoveryMails } from "../recovery/recovery-jobs.ts";
 import type { AuditAction } from "./audit.ts";
 
@@ -982,7 +982,7 @@ const rows: readonly Row[] = [
         "select id from portal.account where email_digest = $1",
         [portal.context.digests.email(email)],
       );
-      const token = unsubscribeToken(portal.context.digests, rows[0]?.id ?? "");
+      const token = summaryTokens(portal.context.digests).make(rows[0]?.id ?? "");
       const put = (enabled: boolean) =>
         portal.browser().call(monthly.changeSubscription, { body: { token, enabled } });
       return async () => {

@@ -1,5 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import type { Logger } from "@sekimori/kit-server/logger";
+import { unsubscribeHeaders } from "@sekimori/kit-server/unsubscribe";
 import type { MonthlySummary } from "@sekimori/portal-contract/applications/summary";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { sql } from "kysely";
@@ -13,7 +14,7 @@ import type { AskedApplication } from "../openid/provider/ask-application.ts";
 import { planInForce } from "../plan/contract-state.ts";
 import { addMonths, type CalendarDay, firstOfMonth, tokyoMoment } from "../plan/plan-dates.ts";
 import { type AskForSummary, findSummaryGiver, summariesFrom } from "./ask-application.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
+import { summaryTokens } from "./summary-tokens.ts";
 
 const batch = 500;
 /** Members asked about at once; the application serves people meanwhile. */
@@ -70,7 +71,7 @@ async function tell(
     const contract = await findContract(tx, accountId);
     const plan = contract === undefined ? "free" : planInForce(contract, day);
     const { manualRunsPerMonth } = entitlementsOf(plan, settings);
-    const token = unsubscribeToken(digests, accountId);
+    const token = summaryTokens(digests).make(accountId);
     const unsubscribeUrl = `${settings.portalOrigin}${pageUrl("unsubscribe", { token })}`;
     await mailMember(
       context,
@@ -85,11 +86,7 @@ async function tell(
               manualRunsPerMonth,
               unsubscribeUrl,
             }),
-      // RFC 8058: a mail program unsubscribes by one POST to the same address.
-      {
-        "List-Unsubscribe": `<${unsubscribeUrl}>`,
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      },
+      unsubscribeHeaders(unsubscribeUrl),
     );
     return true;
   });
