@@ -172,6 +172,8 @@ test("oidcc-scope-email", async () => {
 test("oidcc-scope-address", async () => {
   const { address } = await claimsFor("openid address");
   expect(address).toMatchObject({ postal_code: "1000001", region: "Tokyo", country: "JP" });
+  // In the order of the member's language, the postal code as it is written.
+  expect(address).toHaveProperty("formatted", "千代田1-1, 千代田区, Tokyo 100-0001, Japan");
 });
 
 test("oidcc-scope-phone", async () => {

@@ -1,11 +1,11 @@
 import { planEntitlements } from "@sekimori/portal-contract/entitlements";
 import type { PlanId } from "@sekimori/portal-contract/plans";
-import { prefectures } from "@sekimori/portal-contract/prefectures";
 import type { Account, AccountClaims, Client, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
-import { openPersonalData, type PersonalData } from "../../account/personal-data.ts";
+import { openPersonalData } from "../../account/personal-data.ts";
 import { requestMemory } from "../protocol/request-memory.ts";
 import { scopeOfClaim, wordsOf } from "../protocol/scopes.ts";
+import { addressClaim } from "./address-claim.ts";
 
 interface AccountFacts {
   readonly id: string;
@@ -44,20 +44,6 @@ export async function findSubject(
   return facts;
 }
 
-function addressOf({ information }: PersonalData, locale: "ja" | "en") {
-  const prefecture = prefectures.find(({ code }) => code === information.addrState);
-  const region = prefecture?.[locale] ?? "";
-  const street = [information.addrLine1, information.addrLine2].filter(Boolean).join(" ");
-  return {
-    formatted: `〒${information.postalCode} ${region}${information.addrCity}${street}`,
-    street_address: street,
-    locality: information.addrCity,
-    region,
-    postal_code: information.postalCode,
-    country: "JP",
-  };
-}
-
 /** Every claim of an account; the engine picks what was asked for and allowed. */
 export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: AccountFacts) {
   const personal = openPersonalData(sealer, account.id, account.personal);
@@ -75,7 +61,7 @@ export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: Acc
     updated_at: Math.floor(account.updated_at.getTime() / 1000),
     email,
     email_verified: true,
-    address: addressOf(personal, account.language),
+    address: addressClaim(information, account.language),
     plan: {
       id: plan,
       free_until: account.free_until,
