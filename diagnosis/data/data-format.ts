@@ -139,6 +139,10 @@ export const suffixesFile = z.strictObject({
     z.strictObject({
       registration: z.enum(["open", "restricted", "closed"]),
       suffixes: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(\.([a-z0-9-]+|\*))*$/)).min(1),
+      rdap: z
+        .url({ protocol: /^https$/ })
+        .regex(/\/$/)
+        .optional(),
       source: z.url(),
       day: z.iso.date(),
     }),

@@ -125,6 +125,8 @@ export interface SuffixRule {
   readonly registration: "open" | "restricted" | "closed";
   /** `*` stands for one label. */
   readonly suffixes: readonly string[];
+  /** Where the registry answers by RDAP, from IANA's list (RFC 9224); many have none, that of jp among them. */
+  readonly rdap?: string | undefined;
   readonly source: string;
   readonly day: string;
 }

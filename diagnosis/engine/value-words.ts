@@ -114,6 +114,11 @@ export const VALUES: Readonly<Record<string, Words>> = {
   },
   "dns.unvalidated": ENDED,
   "dns.validating": ENDED,
+  "lapsed.record": {
+    kept: ["あり", "there is one"],
+    none: ["なし", "there is none"],
+    unknown: ["未確認", "not learned"],
+  },
   "lapsed.registration": {
     open: ["誰でも", "anyone"],
     restricted: ["条件を満たす者", "those who meet its conditions"],

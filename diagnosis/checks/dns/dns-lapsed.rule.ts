@@ -4,6 +4,7 @@ import { isScanEnd, recover } from "../../net/recover.ts";
 import { elementsOf, resolver } from "../page/elements.ts";
 import { aliasChain } from "./alias-chain.ts";
 import { type Registrable, registrableOf } from "./aliases/registration.ts";
+import { registryRecord } from "./aliases/registry-record.ts";
 import { registryWord } from "./aliases/registry-word.ts";
 import { dnsLapsedTexts } from "./dns-lapsed.texts.ts";
 import { mailHosts } from "./mail-hosts.ts";
@@ -19,8 +20,9 @@ const MAX_DOMAINS = 40;
  * What the host relies on lies under a domain that nobody has registered: a stranger who registers it answers
  * for the alias, runs the name server, receives the mail, may send by the SPF, or writes the script (as
  * can-i-take-over-xyz describes for aliases; RFC 1912 §2.4). Only a domain right below an ICANN suffix can be
- * registered; critical wants a suffix that is open to anyone and the registry's own denial, verified. Asks DNS
- * only.
+ * registered; critical wants a suffix that is open to anyone and the registry's own word: its denial in DNS,
+ * verified, or by RDAP. Where it still has a record, nobody else can have the name yet. Asks DNS, and of the
+ * registry what it has of a domain that is gone.
  */
 export const dnsLapsed = defineCheck(dnsLapsedTexts, {
   id: "dns-lapsed",
@@ -29,6 +31,7 @@ export const dnsLapsed = defineCheck(dnsLapsedTexts, {
   outcomes: {
     registered: { state: "pass", severity: null },
     lapsed: { state: "fail", severity: "critical" },
+    held: { state: "fail", severity: "medium" },
     unregistered: { state: "fail", severity: "medium" },
   },
   async run(context) {
@@ -45,18 +48,24 @@ export const dnsLapsed = defineCheck(dnsLapsedTexts, {
     const examined = [...byDomain].slice(0, MAX_DOMAINS);
     const left = [...byDomain.keys()].slice(MAX_DOMAINS);
     const found = await Promise.all(
-      examined.map(async ([domain, { kind, name, registration }]): Promise<Lapse[]> => {
+      examined.map(async ([domain, { kind, name, registration, rdap }]): Promise<Lapse[]> => {
         const word = await registryWord(context, domain);
         if (word === "exists") return [];
-        const isSure = registration === "open" && word === "verified";
+        const record = await registryRecord(context, domain, rdap);
+        const isSure = registration === "open" && (word === "verified" || record.kind === "none");
         const facts = [
           { name: "lapsed.kind", value: kind },
           { name: "lapsed.name", value: name },
           { name: "lapsed.registration", value: registration },
           { name: "lapsed.verified", value: word === "verified" },
+          { name: "lapsed.record", value: record.kind },
         ];
         const cause = { kind: "name", name: domain } as const;
-        return [{ outcome: isSure ? "lapsed" : "unregistered", subject: domain, facts, cause }];
+        const about = { subject: domain, cause };
+        if (record.kind !== "kept")
+          return [{ ...about, outcome: isSure ? "lapsed" : "unregistered", facts }];
+        const status = { name: "lapsed.status", value: record.status };
+        return [{ ...about, outcome: "held", facts: [...facts, status] }];
       }),
     );
     const reported: Lapse[] = found.flat();
@@ -67,7 +76,7 @@ export const dnsLapsed = defineCheck(dnsLapsedTexts, {
   },
 });
 
-type Lapse = Observation<"lapsed" | "unregistered">;
+type Lapse = Observation<"lapsed" | "held" | "unregistered">;
 
 interface Reference {
   readonly kind: "CNAME" | "NS" | "MX" | "SPF" | "script";

@@ -4,8 +4,8 @@ import type { CheckTexts } from "../../engine/check.ts";
 export const dnsLapsedTexts = {
   title: { ja: "失効したドメインへの依存", en: "Reliance on a lapsed domain" },
   looksAt: {
-    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。「緊急」とするのは、誰でも登録できる種類のドメインで、レジストリ自身の「存在しない」という応答を検証できたときだけです。",
-    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered. It is critical only where anyone may register the domain and the registry's own denial was verified.",
+    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。「緊急」とするのは、誰でも登録できる種類のドメインで、レジストリ自身が「登録なし」と答えたとき（DNSの署名を検証できた応答、またはRDAP）だけです。DNSにないドメインについては、レジストリに登録が残っていないかもRDAPで確かめます。",
+    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered. It is critical only where anyone may register the domain and the registry itself says that it is free: in DNS, verified, or by RDAP. Of a domain that is gone from DNS, the registry is asked by RDAP whether it is still registered.",
   },
   explanation: {
     ja: "依存先のドメインが未登録になっていると、誰でも数千円でそのドメインを取得し、サイトの表示、メールの受信、送信の許可を乗っ取れます。",
@@ -24,6 +24,10 @@ export const dnsLapsedTexts = {
       ja: "{lapsed.kind}の{lapsed.name}は、未登録のドメイン（{subject}）の下にあり、誰でも取得できます。",
       en: "{lapsed.kind} {lapsed.name} is under {subject}, which is not registered, so anyone can buy it.",
     },
+    held: {
+      ja: "{lapsed.kind}の{lapsed.name}は、DNSに存在しないドメイン（{subject}）の下にあります。レジストリには登録が残っているため今は取得できませんが、更新されなければ誰でも取得できるようになります。",
+      en: "{lapsed.kind} {lapsed.name} is under {subject}, which is gone from DNS. Its registry still has a record, so nobody else can have it yet; unless it is renewed, anyone will.",
+    },
     unregistered: {
       ja: "{lapsed.kind}の{lapsed.name}は、DNSに存在しないドメイン（{subject}）の下にあり、第三者が取得できるおそれがあります。",
       en: "{lapsed.kind} {lapsed.name} is under {subject}, which does not exist in DNS. A stranger may be able to register it.",
@@ -38,10 +42,13 @@ export const dnsLapsedTexts = {
       ja: "レジストリ自身の応答を検証できた",
       en: "Denied by the registry, verified",
     },
+    "lapsed.record": { ja: "レジストリ（RDAP）の登録", en: "Record of the registry (RDAP)" },
+    "lapsed.status": { ja: "レジストリでの状態", en: "Status at the registry" },
     "lapsed.unexamined": { ja: "確認していないドメイン", en: "Domains not checked" },
   },
   source: [
     { title: "can-i-take-over-xyz", url: "https://github.com/EdOverflow/can-i-take-over-xyz" },
+    { title: "RFC 9082 (RDAP)", url: "https://www.rfc-editor.org/rfc/rfc9082" },
     { title: "RFC 1912 §2.4", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.4" },
   ],
 } satisfies CheckTexts;

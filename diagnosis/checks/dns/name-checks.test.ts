@@ -3,6 +3,9 @@ import type { SuffixRule } from "../../data/data-sets.ts";
 import type { Check } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { examine } from "../../fixtures/examine.ts";
+import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
+import { site } from "../../fixtures/site.ts";
+import { startTlsServer } from "../../fixtures/tls/tls-server.ts";
 import { startWorld, type World } from "../../fixtures/world.ts";
 import { dnsAlias } from "./dns-alias.rule.ts";
 import { dnsCaa } from "./dns-caa.rule.ts";
@@ -325,6 +328,120 @@ describe("dns-lapsed asks whether a stranger could register it", () => {
     } finally {
       await unverified.stop();
     }
+  });
+});
+
+describe("dns-lapsed asks the registry what it has of a domain that DNS does not have", () => {
+  const rule = {
+    source: "https://registry.test/",
+    day: "2026-11-27",
+    registration: "open",
+  } as const;
+  const record = (ldhName: string, status: readonly string[]) => ({
+    headers: { "content-type": "application/rdap+json" },
+    body: JSON.stringify({ objectClassName: "domain", ldhName, status }),
+  });
+  let asked: string[] = [];
+  let registries: World;
+  beforeAll(async () => {
+    const { root } = await fixtureAuthority();
+    const pages = site({
+      paths: {
+        "/domain/held.jp": record("HELD.jp", ["redemption period", "pending delete"]),
+        "/domain/no-servers.jp": record("no-servers.jp", []),
+        "/domain/another.jp": record("else.jp", ["active"]),
+        "/domain/odd.jp": { body: "<title>Our registry</title>" },
+        "/domain/busy.jp": { status: 500, body: "" },
+        "/domain/held.org": record("held.org", ["pending delete"]),
+      },
+    });
+    registries = await startWorld({
+      trustAnchors: [root.certificate],
+      zones: [
+        {
+          name: "customer.jp",
+          signing: "valid",
+          records: (at) => [
+            rr("rdap.customer.jp", "A", at("rdap")),
+            rr("other.customer.jp", "A", at("rdap")),
+            ...["held.jp", "no-servers.jp", "free.jp", "another.jp", "odd.jp", "busy.jp"]
+              .concat("held.org", "free.org", "free.com", "there.jp")
+              .map((domain) => rr(`${domain}.customer.jp`, "CNAME", `shop.${domain}`)),
+          ],
+        },
+        { name: "jp", signing: "valid", nameServers: ["tops"] },
+        // Nobody can verify what these deny.
+        { name: "org", signing: "absent", nameServers: ["tops"] },
+        { name: "com", signing: "absent", nameServers: ["tops"] },
+        { name: "there.jp" },
+      ],
+      machines: {
+        tops: { dns: { serves: ["jp", "org", "com"] } },
+        rdap: {
+          ports: {
+            443: (listen) =>
+              startTlsServer(
+                "rdap.customer.jp",
+                {
+                  pages: (request, response) => {
+                    asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
+                    pages(request, response);
+                  },
+                },
+                listen,
+              ),
+          },
+        },
+      },
+    });
+  });
+  afterAll(() => registries.stop());
+  const suffixes: readonly SuffixRule[] = [
+    { ...rule, suffixes: ["jp", "org"], rdap: "https://rdap.customer.jp/" },
+    { ...rule, suffixes: ["com"] },
+  ];
+  const look = (domain: string) =>
+    examine(registries, dnsLapsed, `${domain}.customer.jp`, { data: { suffixes } });
+
+  it.each([
+    ["held.jp", "held", "medium", "its fee was not paid"],
+    ["no-servers.jp", "held", "medium", "somebody has it and uses no name servers"],
+    ["free.jp", "lapsed", "critical", "verified, and no record"],
+    ["another.jp", "lapsed", "critical", "verified; the record is another's"],
+    ["odd.jp", "lapsed", "critical", "verified; a page is no record"],
+    ["busy.jp", "lapsed", "critical", "verified; nothing was learned"],
+    ["held.org", "held", "medium", "not verified, and a record"],
+    ["free.org", "lapsed", "critical", "not verified, but the registry has no record"],
+    ["free.com", "unregistered", "medium", "not verified, and nobody to ask"],
+  ])("%s: %s, %s (%s)", async (domain, ...expected) => {
+    const found = await look(domain);
+    expect(found.map(({ outcome, severity }) => [outcome, severity])).toEqual([
+      expected.slice(0, 2),
+    ]);
+  });
+
+  it("says what the registry said", async () => {
+    const [found] = await look("held.jp");
+    expect(found?.summary.en).toContain("Its registry still has a record");
+    expect(found?.evidence).toContainEqual({
+      name: "lapsed.status",
+      value: ["redemption period", "pending delete"],
+    });
+  });
+
+  it("asks once, and nothing about a domain that is there", async () => {
+    asked = [];
+    await look("held.jp");
+    await look("there.jp");
+    expect(asked).toEqual(["GET /domain/held.jp application/rdap+json"]);
+  });
+
+  it("takes no registry's word whose certificate is another's", async () => {
+    const elsewhere = suffixes.map((one) => ({ ...one, rdap: "https://other.customer.jp/" }));
+    const world = { network: registries.network };
+    const data = { suffixes: elsewhere };
+    const found = await examine(world, dnsLapsed, "held.jp.customer.jp", { data });
+    expect(found.map(({ outcome }) => outcome)).toEqual(["lapsed"]);
   });
 });
 

@@ -59,7 +59,17 @@ describe("who may register the domain above a name", () => {
     ["shop.blogspot.com", "blogspot.com", "open"],
     ["shop.sakura.ne.jp", "sakura.ne.jp", "restricted"],
   ])("%s: %s, %s", (name, domain, registration) => {
-    expect(registrableOf(name, suffixes)).toEqual({ domain, registration });
+    expect(registrableOf(name, suffixes)).toMatchObject({ domain, registration });
+  });
+
+  it.each([
+    ["www.shop.com", "https://rdap.verisign.com/com/v1/"],
+    ["www.shop.app", "https://pubapi.registry.google/rdap/"],
+    // The registry of jp has no RDAP.
+    ["www.shop.jp", null],
+    ["www.maps.google", null],
+  ])("the registry of %s: %s", (name, rdap) => {
+    expect(registrableOf(name, suffixes)?.rdap).toBe(rdap);
   });
 
   it("a name outside of the public DNS has none", () => {

@@ -6,6 +6,8 @@ export interface Registrable {
   readonly domain: string;
   /** Who may register it, by the suffix rules; `unknown` where they do not say. */
   readonly registration: SuffixRule["registration"] | "unknown";
+  /** Where its registry answers by RDAP, if it does. */
+  readonly rdap: string | null;
 }
 
 /**
@@ -17,10 +19,11 @@ export function registrableOf(name: string, rules: readonly SuffixRule[]): Regis
   const { domain, publicSuffix, isIcann } = parse(name);
   if (domain === null || publicSuffix === null) return null;
   // Fixtures live there (RFC 6761 §6.2); the guard of production refuses such names.
-  if (/(^|\.)(test|example)$/.test(publicSuffix)) return { domain, registration: "open" };
+  if (/(^|\.)(test|example)$/.test(publicSuffix))
+    return { domain, registration: "open", rdap: null };
   if (!isIcann) return null;
   const rule = rules.find(({ suffixes }) => suffixes.some((one) => fits(one, publicSuffix)));
-  return { domain, registration: rule?.registration ?? "unknown" };
+  return { domain, registration: rule?.registration ?? "unknown", rdap: rule?.rdap ?? null };
 }
 
 function fits(pattern: string, suffix: string): boolean {
