@@ -21,8 +21,11 @@ const says = (text: string, words: RegExp) => /^\s*\{/.test(text) && words.test(
 
 /** Services that answer HTTP themselves, and by what their own answer to `GET /` is known. */
 const SPEAK_HTTP: Readonly<Record<number, (page: HttpResponse) => boolean>> = {
+  // Other interfaces have a header of the version too.
   2375: ({ header, text }) =>
-    header("api-version") !== null || /^\{"message":"page not found"\}\s*$/.test(text()),
+    (header("api-version") !== null &&
+      (/^(?:Docker|Libpod)\//.test(header("server") ?? "") || header("ostype") !== null)) ||
+    /^\{"message":"page not found"\}\s*$/.test(text()),
   2379: ({ text }) => says(text(), /"etcdserver"/),
   5984: ({ header, text }) => /CouchDB/i.test(header("server") ?? "") || says(text(), /"couchdb"/),
   // WinRM takes nothing but POST; other programs under Windows have the same server.
@@ -31,14 +34,23 @@ const SPEAK_HTTP: Readonly<Record<number, (page: HttpResponse) => boolean>> = {
   7474: ({ text }) => says(text(), /"(?:neo4j_version|bolt_direct|bolt_routing|bolt)"/),
   8086: ({ header, text }) =>
     header("x-influxdb-version") !== null || /<title>InfluxDB\b/.test(text()),
-  8123: ({ header, text }) => header("x-clickhouse-summary") !== null || text() === "Ok.\n",
+  // Many a test of health says "Ok.", but hardly one as a page of HTML and without a server's name.
+  8123: ({ header, text }) =>
+    header("x-clickhouse-summary") !== null ||
+    (text() === "Ok.\n" &&
+      header("server") === null &&
+      /^text\/html/i.test(header("content-type") ?? "")),
   9200: ({ header, text }) =>
     header("x-elastic-product") !== null ||
     says(
       text(),
       /"(?:cluster_name|lucene_version)"|missing authentication credentials|security_exception/,
     ) ||
-    /^(?:OpenSearch Security not initialized|Unauthorized$)/.test(text()),
+    /^OpenSearch Security not initialized/.test(text()) ||
+    // The rest of what it says to strangers is "Unauthorized", as others say too.
+    /realm="(?:OpenSearch Security|Open Distro Security|Search Guard)"/i.test(
+      header("www-authenticate") ?? "",
+    ),
 };
 
 /** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
@@ -62,6 +74,8 @@ const WANTS_TLS = /HTTP request to an HTTPS server/;
 
 /** Services whose own greeting has no name in it. */
 const OWN_GREETINGS: Readonly<Record<number, (greeting: Uint8Array) => boolean>> = {
+  // Redis in its protected mode turns strangers away before they say anything.
+  6379: (greeting) => printable(greeting).startsWith("-DENIED Redis"),
   // Options of Telnet (RFC 854), or the question for a name.
   23: (greeting) =>
     greeting[0] === 0xff || /(?:login|username|password):/i.test(printable(greeting)),
@@ -94,10 +108,10 @@ export async function identify(context: CheckContext, open: OpenPort): Promise<I
 }
 
 function byGreeting({ port, service, greeting }: OpenPort): Identity {
-  if (OWN_GREETINGS[port]?.(greeting)) return ITSELF;
+  // Its own name first: a greeting may also speak of logins.
   const known = GREETINGS.find(([mark]) => mark.test(printable(greeting)))?.[1];
-  if (known === undefined) return UNKNOWN;
-  return known === service ? ITSELF : { kind: "other", name: known };
+  if (known !== undefined && known !== service) return { kind: "other", name: known };
+  return known === service || OWN_GREETINGS[port]?.(greeting) ? ITSELF : UNKNOWN;
 }
 
 async function byPage(

@@ -182,6 +182,64 @@ const machines: Record<string, MachineDescription> = {
       27017: (listen) => startHttpServer(site({ html: "<p>All about MongoDB" }), listen),
     },
   },
+  // What many a program says: that it wants a password, that it is well, which version it has.
+  "common-words": {
+    ports: {
+      8123: (listen) =>
+        startHttpServer(
+          site({ paths: { "/": { body: "Ok.\n", headers: { "content-type": "text/plain" } } } }),
+          listen,
+        ),
+      9200: (listen) =>
+        startHttpServer(
+          site({
+            paths: {
+              "/": {
+                status: 401,
+                body: "Unauthorized",
+                headers: { "www-authenticate": 'Basic realm="Shop"' },
+              },
+            },
+          }),
+          listen,
+        ),
+    },
+  },
+  "common-words-admin": {
+    ports: {
+      23: says("220 mail.ports.test ESMTP, last login: never\r\n"),
+      2375: (listen) => startHttpServer(site({ headers: { "api-version": "2.1" } }), listen),
+    },
+  },
+  opensearch: {
+    ports: {
+      9200: (listen) =>
+        startHttpServer(
+          site({
+            paths: {
+              "/": {
+                status: 401,
+                body: "Unauthorized",
+                headers: { "www-authenticate": 'Basic realm="OpenSearch Security"' },
+              },
+            },
+          }),
+          listen,
+        ),
+    },
+  },
+  "redis-protected": {
+    ports: { 6379: says("-DENIED Redis is running in protected mode because\r\n") },
+  },
+  docker: {
+    ports: {
+      2375: (listen) =>
+        startHttpServer(
+          site({ headers: { "api-version": "1.43", server: "Docker/24.0.5 (linux)" } }),
+          listen,
+        ),
+    },
+  },
   // Their first letters are those of the service whose port it is.
   "letters-data": {
     ports: {
@@ -401,6 +459,8 @@ describe("another service at the port of a database or of administration", () =>
     [portAdmin, "odd-admin", ["23", "3389", "5900"]],
     [portData, "quoting-data", ["5984", "7474", "8086", "9200", "27017"]],
     [portAdmin, "quoting-admin", ["2375", "5985"]],
+    [portData, "common-words", ["8123", "9200"]],
+    [portAdmin, "common-words-admin", ["23", "2375"]],
   ] as const)("%o: it is what answers", async (check, machine, ports) => {
     const found = await outcomes(check, machine);
     expect(found.toSorted()).toEqual(
@@ -428,6 +488,9 @@ describe("a port number is no proof", () => {
     [portAdmin, "asked-admin", ["445", "3389"]],
     [portData, "own-http", ["2379", "7474"]],
     [portAdmin, "own-winrm", ["5985"]],
+    [portData, "opensearch", ["9200"]],
+    [portData, "redis-protected", ["6379"]],
+    [portAdmin, "docker", ["2375"]],
   ] as const)("%o: the answer to its own hello is one", async (check, machine, ports) => {
     const found = await outcomes(check, machine);
     expect(found.toSorted()).toEqual(
