@@ -163,6 +163,13 @@ table(httpRedirect, [
   ],
   ["no web server", webless, NOT_APPLICABLE],
   ["silence", muteOn80, SILENT],
+  [
+    "an error of the server, which may be all that port 80 has to say today",
+    plain((_request, response) => {
+      response.writeHead(503).end("<title>Under maintenance</title>");
+    }),
+    SILENT,
+  ],
 ]);
 
 const hsts = (value: string | readonly string[]) =>
@@ -425,6 +432,23 @@ table(httpCookie, [
       "preview_token=k8Jq2mZ0LcW9xQ4v",
     ),
     NOT_APPLICABLE,
+  ],
+  [
+    "somebody's own word before it, and nothing that says what it is for",
+    cookies(
+      "authenticity_token=k8Jq2mZ0LcW9xQ4v",
+      "fcm_token=k8Jq2mZ0LcW9xQ4v",
+      "checkout_token=k8Jq2mZ0LcW9xQ4v",
+      "mautic_session_id=k8Jq2mZ0LcW9xQ4v",
+      "shop_session=k8Jq2mZ0LcW9xQ4v",
+    ),
+    NOT_APPLICABLE,
+  ],
+  [
+    "somebody's own, signed",
+    cookies(`shop_session=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjF9.k8Jq2mZ0LcW9; SameSite=Lax`),
+    insecure,
+    readable,
   ],
   [
     "a framework's with a colon",
@@ -778,6 +802,18 @@ describe("a firewall's page", () => {
     [
       "hides what it does with the cookie",
       refusal(200, {}, "<script>var s={},e=eval,sucuri_cloudproxy_js='';S='cz0i';</script>"),
+    ],
+    [
+      "lets visitors wait in line",
+      refusal(200, {}, "<title>Waiting Room</title><h1>You are now in line</h1>"),
+    ],
+    [
+      "has a browser work for it, with its own name for that",
+      refusal(
+        200,
+        {},
+        '<!doctype html><title>Making sure you&#39;re not a bot!</title><script id="anubis_challenge" type="application/json">{}</script><p>Loading...</p>',
+      ),
     ],
     ["refuses by law", refusal(451, {}, "<p>Unavailable for legal reasons")],
     [

@@ -6,7 +6,7 @@ import { isBlocked } from "../page/block-page.ts";
 import { BLOCKED } from "../page/reasons.texts.ts";
 import { httpRedirectTexts } from "./http-redirect.texts.ts";
 import { ownAnswer } from "./page/front-page.ts";
-import { NO_WEB } from "./reasons.texts.ts";
+import { NO_WEB, PAGE_ERROR } from "./reasons.texts.ts";
 
 /**
  * Port 80 sends visitors to HTTPS on the same host first (MDN HTTP Observatory, "redirection"), so that
@@ -48,6 +48,7 @@ async function judge(context: CheckContext, answer: HttpResponse) {
     return { outcome: target.hostname === host ? "redirects" : "other-host", facts } as const;
   }
   if (await isBlocked(context, answer)) return inconclusive(BLOCKED);
+  if (answer.status >= 500) return inconclusive(PAGE_ERROR);
   if (target?.hostname !== host) return { outcome: "plain", facts } as const;
   const end = await context.http.fetch(urlOf(context), { redirects: 5 });
   const last = redirectOf(end) ?? new URL(end.url);

@@ -4,9 +4,18 @@ import type { SetCookie } from "./cookies.ts";
 const FRAMEWORKS =
   /^(?:__(?:host|secure)-)?(?:phpsessid|jsessionid(?:sso)?|aspsessionid\w+|asp\.net_sessionid|\.aspnetcore\.(?:session|identity\.\w+|cookies\w*)|\.aspxauth|connect\.sid|laravel_session|ci_session|cakephp|symfony|sessionid|cfid|cftoken|plack_session|rack\.session|beaker\.session\.id|play_session|wordpress_(?:logged_in|sec)_\w+|remember_(?:web|user|admin)_\w+|remember_user_token|next-auth\.session-token|authjs\.session-token|better-auth\.session_token|keycloak_(?:identity|session)\w*|s?sess[0-9a-f]{32}|_oauth2_proxy|authelia_session|mod_auth_openidc_session|fe_typo_user|eccube|prestashop-\w+|moodlesession\w*)$/i;
 
-/** Names that may stand for one. What they hold decides: a session is known by a value that nobody guesses. */
-const PERHAPS =
-  /(?:^|[._:-])(?:session|sess|sid|jwt|auth|login|token)$|sess(?:ion)?[._-]?(?:id|key|token)$|(?:auth|access|refresh|login|id|remember|session|user)[._-]?token$|^(?:__(?:host|secure)-)?(?:session|sid|jwt|auth|login|token|remember[._-]?me)$/i;
+/** Names that say nothing else. What they hold decides: a session is known by a value that nobody guesses. */
+const PLAIN =
+  /^(?:__(?:host|secure)-)?(?:session|sess|sid|jwt|auth|login|token|sess(?:ion)?[._-]?(?:id|key)|remember[._-]?me|(?:auth|access|refresh|login|id|remember|session|user)[._-]?token)$/i;
+
+/**
+ * The same words behind somebody's own (`_shop_session`, `mautic_session_id`): these may count or follow visitors
+ * as well. Such a cookie is a session's where its server hides it from scripts, or has signed it.
+ */
+const SOMEBODYS =
+  /[._:-](?:session|sess|sid|jwt|auth|login)$|sess(?:ion)?[._-]?(?:id|key|token)$|(?:auth|access|refresh|login|remember)[._-]?token$/i;
+/** As JWT, Rails, Express and Laravel sign or seal what they put into a session. */
+const SIGNED = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$|--[0-9a-f]{20,}$|^s:.{8,}\..{20,}$|^eyJpdiI6/i;
 
 /**
  * Tokens against request forgery, which scripts are meant to read, and what counts, shows, remembers, spreads
@@ -19,11 +28,12 @@ const OTHERS =
 const SWITCH = /^(?:|""|0|1|true|false|yes|no|on|off|null|none|undefined|deleted|expired)$/i;
 
 /** True for a cookie that speaks for a sign-in or a session: by a framework's name, or by name and value. */
-export function isSessionCookie({ name, value }: SetCookie): boolean {
+export function isSessionCookie({ name, value, httpOnly }: SetCookie): boolean {
   const text = decoded(value).replace(/^"(.*)"$/, "$1");
   if (SWITCH.test(text)) return false;
   if (FRAMEWORKS.test(name)) return true;
-  return PERHAPS.test(name) && !OTHERS.test(name) && isUnguessable(text);
+  if (OTHERS.test(name) || !isUnguessable(text)) return false;
+  return PLAIN.test(name) || (SOMEBODYS.test(name) && (httpOnly || SIGNED.test(text)));
 }
 
 /**
