@@ -17,10 +17,27 @@ export function isGitConfig(text: string): boolean {
   );
 }
 
-/** Repository addresses with a password in them: `url = https://user:token@host/`. */
+/**
+ * Repository addresses with a password in them (`url = https://user:token@host/`), or a header with one, as build
+ * servers leave it (`extraheader = AUTHORIZATION: basic …`, git-config, "http.extraHeader").
+ */
 export function holdsPassword(text: string): boolean {
   const addresses = text.matchAll(/=\s{0,9}[a-z+]{2,10}:\/\/[^\s:/@]{0,100}:([^\s/@]{1,200})@/gi);
-  return [...addresses].some(([, password = ""]) => looksSecret(password));
+  const headers = text.matchAll(
+    /^\s{0,9}extraheader\s{0,9}=\s{0,9}"?authorization:\s{0,9}(basic|bearer)\s{1,9}([\w+/.=-]{8,2000})/gim,
+  );
+  return (
+    [...addresses].some(([, password = ""]) => looksSecret(password)) ||
+    [...headers].some(([, kind = "", value = ""]) =>
+      looksSecret(kind.toLowerCase() === "basic" ? passwordOf(value) : value),
+    )
+  );
+}
+
+/** What follows the name in credentials of HTTP's "basic" (RFC 7617 §2). */
+function passwordOf(encoded: string): string {
+  const pair = Buffer.from(encoded, "base64").toString("latin1");
+  return pair.slice(pair.indexOf(":") + 1);
 }
 
 /** The format's number alone since Subversion 1.7, more lines or XML before. */

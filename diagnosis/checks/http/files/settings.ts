@@ -24,14 +24,16 @@ const SECRET_NAME =
 /** Forms that only secrets have. */
 const SECRET_FORMS = [
   /^(?:sk|rk)_live_\w{16,}|^gh[pousr]_\w{30,}|^github_pat_\w{40,}|^glpat-[\w-]{18,}|^xox[abprs]-[\w-]{20,}|^SG\.[\w-]{16,}\.[\w-]{30,}|^sk-[\w-]{30,}|^npm_\w{30,}/,
-  /^https:\/\/hooks\.slack\.com\/services\/T\w{5,}\/B\w{5,}\/\w{16,}/,
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\n|\s){1,4}[A-Za-z0-9+/=]{40}/,
 ];
+/** Addresses at which anyone may write who knows their last part. */
+const HOOKS =
+  /^https:\/\/(?:hooks\.slack\.com\/services\/T\w{5,}\/B\w{5,}\/(\w{16,})|(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,20}\/([\w-]{40,}))/;
 /** Keys that stand in every visitor's page (Stripe, Mapbox, PostHog, Datadog), and those of a test account. */
 const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_|^pk\.eyJ|^phc_\w|^pub[\da-f]{32}$/;
 /** Counters and editors whose only key stands in the page. */
 const OPEN_NAMES =
-  /^(?:MIXPANEL_(?:PROJECT_)?TOKEN|(?:AMPLITUDE|TINYMCE|TINY|BUGSNAG|HEAP)_API_KEY|(?:DD|DATADOG|ROLLBAR|FACEBOOK|FB|PADDLE)_CLIENT_TOKEN)$/;
+  /^(?:MIXPANEL_(?:PROJECT_)?TOKEN|ALGOLIA_API_KEY|(?:AMPLITUDE|TINYMCE|TINY|BUGSNAG|HEAP)_API_KEY|(?:DD|DATADOG|ROLLBAR|FACEBOOK|FB|PADDLE)_CLIENT_TOKEN)$/;
 /** A machine makes keys and tokens: a word or a few, with at most a version, is the name of one. */
 const NAME_OF_A_KEY =
   /^[a-z]{1,14}(?:[._:-][a-z]{1,14}){0,3}(?:[._-]?v?\d{1,2})?$|^X-[a-z-]{1,40}$/i;
@@ -85,6 +87,8 @@ function isSecret(name: string, value: string): boolean {
   if (FOR_BROWSERS.test(known)) return false;
   const password = ADDRESS_WITH_PASSWORD.exec(value)?.[1];
   if (password !== undefined) return looksSecret(password);
+  const hook = HOOKS.exec(value);
+  if (hook !== null) return looksSecret(hook[1] ?? hook[2] ?? "");
   if (SECRET_FORMS.some((form) => form.test(value))) return looksSecret(value);
   if (PUBLIC.test(known) || OPEN_NAMES.test(known) || OPEN_FORMS.test(value)) return false;
   if (OF_GOOGLE.test(value) && !OF_MODELS.test(known)) return false;
