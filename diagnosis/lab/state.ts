@@ -33,6 +33,10 @@ export type ZoneSigning =
   | "nsec3-150"
   | "opt-out"
   | "rsa-1024"
+  | "ed25519"
+  | "p384"
+  /** The parent names a key more, which the zone does not have yet (RFC 6781 §4.1.2). */
+  | "spare-ds"
   /** By Knot as it answers: compact denial (RFC 9824's form, an NSEC at the name). */
   | "online"
   /** By PowerDNS as it answers: NSEC3 that covers the one name. */

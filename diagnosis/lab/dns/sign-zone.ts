@@ -21,6 +21,8 @@ const LIFETIMES: Partial<Readonly<Record<ZoneSigning, readonly [number, number]>
 const ALGORITHMS: Partial<Readonly<Record<ZoneSigning, readonly string[]>>> = {
   sha1: ["RSASHA1", "-b", "2048"],
   "rsa-1024": ["RSASHA256", "-b", "1024"],
+  ed25519: ["ED25519"],
+  p384: ["ECDSAP384SHA384"],
 };
 
 /** Signs a zone with BIND's own tools, well or badly. The key is one for all (a CSK). */
@@ -54,6 +56,10 @@ export async function signZone(
     // The parent still names another key.
     const other = await makeKey(room, join(folder, "other"), zone, "wrong-ds");
     return { file: signed, ds: [other.ds] };
+  }
+  if (signing === "spare-ds") {
+    const spare = await makeKey(room, join(folder, "other"), zone, "wrong-ds");
+    return { file: signed, ds: [...ds, spare.ds] };
   }
   return { file: signed, ds };
 }

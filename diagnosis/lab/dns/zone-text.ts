@@ -30,6 +30,9 @@ const PROVIDERS = [
   "herokudns.com",
   "hatenablog.com",
   "github.io",
+  "trafficmanager.net",
+  "windows.net",
+  "azure.com",
 ];
 
 export function serverNames(servers: NameServer): readonly [string, string] {

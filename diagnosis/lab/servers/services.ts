@@ -8,15 +8,16 @@ import { startWordpress } from "./wordpress.ts";
 /** How each kind of service is started; answers the port that it then listens at. */
 export const SERVICES: Readonly<Record<string, Start>> = {
   async redis(room, { name, place, options }) {
-    const open = options.password === undefined ? ["--protected-mode", "no"] : [];
-    const password = options.password === undefined ? [] : ["--requirepass", options.password];
-    const fixed = ["--save", "", "--dir", "/tmp", "--bind", place.v4];
-    room.daemon(name, "/usr/bin/redis-server", [...fixed, ...open, ...password]);
-    return 6379;
+    const { password, port = "6379", protected: mode = "no" } = options;
+    const secret = password === undefined ? [] : ["--requirepass", password];
+    const fixed = ["--save", "", "--dir", "/tmp", "--bind", place.v4, "--port", port];
+    room.daemon(name, "/usr/bin/redis-server", [...fixed, "--protected-mode", mode, ...secret]);
+    return Number(port);
   },
-  async memcached(room, { name, place }) {
-    room.daemon(name, "/usr/bin/memcached", ["-u", "root", "-l", place.v4, "-U", "0"]);
-    return 11_211;
+  async memcached(room, { name, place, options }) {
+    const { port = "11211" } = options;
+    room.daemon(name, "/usr/bin/memcached", ["-u", "root", "-l", place.v4, "-U", "0", "-p", port]);
+    return Number(port);
   },
   async mosquitto(room, { name, place, options }) {
     const config = [`listener 1883 ${place.v4}`, `allow_anonymous ${options.anonymous ?? "false"}`];

@@ -7,6 +7,7 @@ import { httpStates } from "./http.ts";
 import { mailStates } from "./mail.ts";
 import { nameStates } from "./names.ts";
 import { portStates } from "./ports.ts";
+import { reportedStates } from "./reported.ts";
 import { softwareStates } from "./software.ts";
 import { tlsStates } from "./tls.ts";
 
@@ -22,4 +23,5 @@ export const manifest: readonly LabState[] = [
   ...nameStates,
   ...portStates,
   ...softwareStates,
+  ...reportedStates,
 ];
