@@ -32,6 +32,15 @@ describe("a file of settings holds a secret", () => {
     ["of a model's server", `GEMINI_API_KEY=AIzaSyB-${"a8Kd".repeat(7)}\n`],
     ["with slashes in it", "API_SECRET=a/b9K2/Qx7zR\nJWT_SECRET=/9j4AAQSkZJRgABAQ\n"],
     ["in brackets of its own", "DB_PASSWORD={aK9x2mQ}\n"],
+    [
+      "addresses at which anyone may write",
+      `SLACK_WEBHOOK=https://hooks.slack.com/services/T0${"1a2b3c"}/B0${"1a2b3c"}/${"a8Kd82kLmQ0x".repeat(2)}\n`,
+    ],
+    [
+      "another such address",
+      `DISCORD_URL=https://discord.com/api/webhooks/${"1234567890".repeat(2).slice(0, 18)}/${"a8Kd_82kLmQ0x".repeat(5)}\n`,
+    ],
+    ["a token in three parts", "API_TOKEN=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0b3JhIn0.k8Jq2mZ0LcW9\n"],
     ["of small letters by chance", "SECRET_KEY=qhvzkwmtrpxjbnlcfgdysaeuoiqhvzkw\n"],
   ])("%s", (_what, text) => {
     expect(holdsSecret(text)).toBe(true);
@@ -151,6 +160,27 @@ describe("a file of settings holds none", () => {
       "DB_PASSWORD=请输入密码\nAPI_SECRET=비밀번호\nMAIL_PASSWORD=motdepasse\nFTP_PASS=geheim\n",
     ],
     ["encrypted", "DB_PASSWORD=ENC[AES256_GCM,data:8f2k]\nAPI_TOKEN=encrypted:BG8aq2\n"],
+    [
+      "what Symfony, Rails and Auth.js write themselves",
+      "DATABASE_URL=postgresql://app:!ChangeMe!@127.0.0.1:5432/app\nMERCURE_JWT_SECRET=!ChangeThisMercureHubJWTSecretKey!\nAPP_SECRET=s$cretf0rt3st\nSECRET_KEY_BASE=fake_secret_key_base_for_assets_precompile\nNEXTAUTH_SECRET=nextauthsecret\n",
+    ],
+    [
+      "words that say where it comes from",
+      "DB_PASSWORD=from-secret-manager\nAPI_SECRET=set_by_terraform\nMAIL_PASSWORD=managed-by-vault\nFTP_PASS=ask-bob\nENCRYPTION_KEY=32-byte-key-for-encryption-here!\nAPI_KEY=ReplaceThisBeforeDeploy\n",
+    ],
+    [
+      "programs' own names",
+      "DB_PASSWORD=docker\nDB_PASS=vagrant\nMONGO_PASSWORD=mongo\nELASTIC_PASSWORD=elastic\nAPI_SECRET=unknown\n",
+    ],
+    [
+      "what their makers publish for tests",
+      "RECAPTCHA_SECRET_KEY=6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe\nTURNSTILE_SECRET_KEY=1x0000000000000000000000000000000AA\nAPI_TOKEN=123e4567-e89b-12d3-a456-426614174000\nJWT_SECRET=eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9\nALGOLIA_API_KEY=25626fae796133dc1e734c6bcaaeac3c\n",
+    ],
+    ["with kana in it", "API_KEY=取得したキー\n"],
+    [
+      "an address to write at that is none",
+      "SLACK_WEBHOOK=https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX\n",
+    ],
     ["numbers that are short", "TOKEN=20261\nPIN_SECRET=1234\n"],
   ])("%s", (_what, text) => {
     expect(settingsOf(text)).not.toEqual([]);

@@ -45,6 +45,18 @@ describe("what a file is worth", () => {
       '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://deploy@git.jp/a\n',
       "high",
     ],
+    [
+      "/.git/config",
+      "with a header of a build server",
+      `[core]\n\tbare = false\n[http "https://git.jp/"]\n\textraheader = AUTHORIZATION: basic ${Buffer.from("x-access-token:ghs_8Kd02mQa8Kd82").toString("base64")}\n`,
+      "critical",
+    ],
+    [
+      "/.git/config",
+      "with a header whose value is filled in elsewhere",
+      `[core]\n\tbare = false\n[http]\n\textraheader = AUTHORIZATION: basic ${Buffer.from("x-access-token:$TOKEN").toString("base64")}\n`,
+      "high",
+    ],
     ["/.svn/entries", "since 1.7", "12\n", "high"],
     ["/.svn/entries", "before", "10\n\ndir\n31\nhttps://svn.jp/trunk\n", "high"],
     [
