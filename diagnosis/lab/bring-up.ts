@@ -108,9 +108,13 @@ async function startServices(room: Room, state: LabState, place: Place): Promise
     const domain = `${state.name}.jp`;
     const certificate = await certify(room, `/lab/tls/${name}`, domain, chain);
     const port = await start(room, { name, domain, place, certificate, options, applied });
-    await room.listening(name, place.v4, port);
+    // A service that its owner keeps to its own machine now is not to be waited for.
+    if (!isKept(applied)) await room.listening(name, place.v4, port);
   }
 }
+
+const isKept = (applied: readonly string[]) =>
+  applied.some((text) => /127\.0\.0\.1|localhost/.test(text) && !/^listener 8883/m.test(text));
 
 async function makeMail(
   room: Room,

@@ -140,6 +140,31 @@ export function inSettings(
   return [...settings.filter((line) => !names.includes(nameOf(line))), ...added];
 }
 
+/** The same for settings of the form `name value`. */
+export function inWords(
+  settings: readonly string[],
+  texts: readonly string[] = [],
+): readonly string[] {
+  const added = texts.flatMap((text) => text.split("\n"));
+  const nameOf = (line: string) => line.trim().split(/\s/, 1)[0]?.toLowerCase();
+  const names = added.map(nameOf);
+  return [
+    ...settings.flatMap((text) => text.split("\n")).filter((line) => !names.includes(nameOf(line))),
+    ...added,
+  ];
+}
+
+/**
+ * The lab's machines share one loopback and one set of addresses: what a recipe keeps to its own machine, or
+ * opens at all of that machine's addresses, is kept to the state's own.
+ */
+export const onOwnMachine = (text: string, { v4 }: { readonly v4: string }): string =>
+  text
+    .replace(/\b127\.0\.0\.1\b|'localhost'/g, loopbackOf(v4))
+    .replace(/^listener (\d+)$/gm, `listener $1 ${v4}`);
+
+const loopbackOf = (v4: string) => v4.replace(/^\d+\./, "127.");
+
 /** Lines of a zone after its owner has copied records: one of a kind takes the place of those of the kind. */
 export function inZone(
   domain: string,

@@ -63,6 +63,8 @@ export type ZoneSpec = {
   readonly elsewhere?: readonly string[];
   /** Recipes that the owner has copied. */
   readonly applied?: readonly string[];
+  /** The same, for the program that serves the zone (`loose`). */
+  readonly serverApplied?: readonly string[];
   /** The second server holds the zone with an older serial. */
   readonly staleSecond?: true;
 };

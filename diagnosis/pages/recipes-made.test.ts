@@ -225,8 +225,29 @@ describe("a finding's recipes", () => {
       { name: "port.number", value: 6380 },
     ]);
     expect(made(redis)[0]).toMatchObject({ product: "Redis", isSeen: true });
-    expect(textFor("nftables", redis)).toBe("tcp dport { 6380 } drop");
+    // Its own network still gets in, and nothing is said of other databases.
+    expect(textFor("nftables", redis)).toContain("10.0.0.0/8");
+    expect(textFor("nftables", redis)?.match(/tcp dport \{ 6380 \} drop$/gm)).toHaveLength(2);
+    expect(made(redis).map(({ product }) => product)).toEqual(["Redis", "nftables"]);
+    expect(made(finding("svc-plain", [], { place: { host: "h", port: 873 } })).length).toBe(1);
     expect(isSeen("Apache", ["Apache Tomcat 9"])).toBe(false);
+  });
+
+  it("take from SSH what was found there, and leave what its version has", () => {
+    const weak = [
+      "diffie-hellman-group1-sha1",
+      "ssh-dss",
+      "3des-cbc",
+      "hmac-md5",
+      "x y\nPermitRootLogin yes",
+    ];
+    const found = finding("svc-ssh", [{ name: "ssh.weak", value: weak }], { outcome: "weak" });
+    expect(textFor("OpenSSH", found)?.split("\n")).toEqual([
+      "KexAlgorithms -diffie-hellman-group1-sha1",
+      "HostKeyAlgorithms -ssh-dss",
+      "Ciphers -3des-cbc",
+      "MACs -hmac-md5",
+    ]);
   });
 
   it("end what keeps another from working", () => {

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { forEachConcurrently } from "../../engine/for-each-concurrently.ts";
 import { EMPTY_SERVER, NAME_SERVERS, REGISTRY, RESOLVER_OUT } from "../addresses.ts";
+import { inWords } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import type { NameServer } from "../state.ts";
 import { anchorOf, type SignedZone, signZone } from "./sign-zone.ts";
@@ -115,12 +116,22 @@ function startBind(room: Room, served: readonly Served[]) {
 
 /** Hands its zones to everybody and resolves for everybody. */
 function startLoose(room: Room, served: readonly Served[]) {
-  const options = "recursion yes; allow-recursion { any; }; allow-transfer { any; };";
   const zones = of(served, "loose");
+  const copied = [...new Set(zones.flatMap(({ serverApplied = [] }) => serverApplied))];
+  const loose = ["recursion yes;", "allow-recursion { any; };", "allow-transfer { any; };"];
+  const isTop = (line: string) => /^(?:include|#)/.test(line);
+  const lines = inWords(loose, copied);
+  const options = lines.filter((line) => !isTop(line)).join(" ");
   const hints = room.file(join(FOLDER, "hints"), HINTS);
   const [first, second] = NAME_SERVERS.loose;
   const root = `zone "." { type hint; file "${hints}"; };`;
-  named(room, "loose", [first, second], zones, { options, more: [root] });
+  // Its first line makes the key that it names.
+  room.file(
+    "/etc/bind/transfer-key.conf",
+    `key "transfer-key" { algorithm hmac-sha256; secret "${Buffer.alloc(32, 7).toString("base64")}"; };\n`,
+  );
+  const more = [...lines.filter((line) => line.startsWith("include")), root];
+  named(room, "loose", [first, second], zones, { options, more });
 }
 
 function startEmpty(room: Room) {

@@ -12,6 +12,8 @@ export type LabZone = {
   readonly servers: NameServer;
   readonly delegation: readonly string[];
   readonly staleSecond: boolean;
+  /** Recipes for the program that serves it. */
+  readonly serverApplied?: readonly string[];
 };
 
 export const SERIAL = 2026010203;
@@ -74,6 +76,7 @@ export function zoneOf(
     servers,
     delegation: (spec.delegation ?? nameServers.map((server) => `@ NS ${server}`)).map(fill),
     staleSecond: spec.staleSecond ?? false,
+    serverApplied: spec.serverApplied ?? [],
   };
 }
 

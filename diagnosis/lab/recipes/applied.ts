@@ -7,7 +7,7 @@ import type { ExaminedState } from "../examine-states.ts";
 import type { LabState } from "../state.ts";
 
 /** Where an owner copies to. */
-type Part = "web" | "zone" | "mail" | "services" | "certbot";
+type Part = "web" | "zone" | "mail" | "services" | "certbot" | "servers";
 
 /** What an owner copied for one state: into a server's settings, into the zone, or as a command of Certbot. */
 export type Applied = Readonly<Record<Part, readonly string[]>>;
@@ -24,6 +24,13 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   exim: "Exim",
   dovecot: "Dovecot",
   vsftpd: "vsftpd",
+  redis: "Redis",
+  memcached: "memcached",
+  mariadb: "MySQL",
+  postgresql: "PostgreSQL",
+  mosquitto: "Mosquitto",
+  rsync: "rsync",
+  sshd: "OpenSSH",
 };
 
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
@@ -31,7 +38,9 @@ const WEB =
   /^(?:http-(?:hsts|csp|frame|nosniff|referrer|redirect|leak)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs))$/;
 const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
 const CERTIFICATE = /^cert-/;
-const SERVICE = /^(?:tls-service|svc-plain)$/;
+const SERVICE = /^(?:tls-service|svc-plain|svc-ssh|port-data)$/;
+/** Of the name servers of a domain. */
+const SERVER = /^dns-(?:axfr|recursion)$/;
 
 /** A mail server that senders cannot use as it is; what its names lead to is for a person. */
 const isOfMail = ({ check, outcome }: Finding) =>
@@ -44,18 +53,19 @@ const FOR_A_PERSON = new Set(["signs-all", "must-staple"]);
 export const isTried = (finding: Finding): boolean =>
   finding.severity !== null &&
   finding.severity !== "info" &&
-  ([WEB, ZONE, CERTIFICATE, SERVICE].some((checks) => checks.test(finding.check)) ||
+  ([WEB, ZONE, CERTIFICATE, SERVICE, SERVER].some((checks) => checks.test(finding.check)) ||
     isOfMail(finding)) &&
   !FOR_A_PERSON.has(finding.outcome);
 
 /** The products whose recipes its owner takes, and what they are part of. */
 function takenFor(
-  { name, web, mail, services = [] }: LabState,
+  { name, web, mail, zone, services = [] }: LabState,
   finding: Finding,
 ): readonly (readonly [Part, string | undefined])[] {
   // The zone's owner signs with what serves it; only the lab's own hosts are at hand.
   if (isOfMail(finding))
     return finding.place.host === `mx.${name}.jp` ? [["mail", PRODUCTS[mail?.server ?? ""]]] : [];
+  if (SERVER.test(finding.check)) return zone?.servers === "loose" ? [["servers", "BIND"]] : [];
   if (finding.place.host !== `${name}.jp`) return [];
   if (ZONE.test(finding.check)) return [["zone", "BIND"]];
   if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
@@ -99,6 +109,7 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
         mail: texts("mail"),
         services: texts("services"),
         certbot: texts("certbot"),
+        servers: texts("servers"),
       };
       return taken.length > 0 ? [[state.name, applied]] : [];
     }),
@@ -124,7 +135,7 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
     return [
       {
         ...state,
-        zone: { ...state.zone, applied: own.zone },
+        zone: { ...state.zone, applied: own.zone, serverApplied: own.servers },
         ...(web === undefined ? {} : { web: mendedSite(state.name, web, own) }),
         ...(mail === undefined
           ? {}

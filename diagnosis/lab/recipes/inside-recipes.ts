@@ -18,7 +18,13 @@ const lab = await bringUp(chosen);
 const examined = await examineStates(lab, chosen, new Watch().log);
 const told = examined.map(({ state, findings, ...one }) => ({
   ...one,
-  state: { name: state.name, web: state.web, mail: state.mail, services: state.services },
+  state: {
+    name: state.name,
+    web: state.web,
+    mail: state.mail,
+    zone: state.zone,
+    services: state.services,
+  },
   findings: findings.filter(({ severity }) => severity !== null),
 }));
 writeWhole(3, Buffer.from(JSON.stringify(told)));

@@ -15,6 +15,8 @@ it("what is copied into real servers mends them and harms nothing", { timeout: 1
   expect(Number(gone), run.said).toBeGreaterThanOrEqual(22);
   for (const check of [
     "cert-expiry",
+    "dns-axfr",
+    "dns-recursion",
     "cert-name",
     "exp-files",
     "http-csp",
@@ -22,6 +24,7 @@ it("what is copied into real servers mends them and harms nothing", { timeout: 1
     "http-redirect",
     "mail-spf",
     "mail-starttls",
+    "port-data",
     "svc-plain",
     "tls-old",
   ])

@@ -1,29 +1,51 @@
-import { inSettings, withFiles } from "../copied-lines.ts";
+import type { Place } from "../addresses.ts";
+import { inSettings, inWords, onOwnMachine, withFiles } from "../copied-lines.ts";
 import { startPostgresql } from "./postgresql.ts";
 import { startSmb, startTelnet, startVnc } from "./remote-access.ts";
 import { startRepository } from "./repositories.ts";
 import type { Start } from "./service.ts";
 import { startWordpress } from "./wordpress.ts";
 
+/** What an owner copied, for the state's own part of the lab's one machine. */
+const own = (applied: readonly string[], place: Place) =>
+  applied.map((text) => onOwnMachine(text, place));
+
 /** How each kind of service is started; answers the port that it then listens at. */
 export const SERVICES: Readonly<Record<string, Start>> = {
-  async redis(room, { name, place, options }) {
+  async redis(room, { name, place, options, applied }) {
     const { password, port = "6379", protected: mode = "no" } = options;
-    const secret = password === undefined ? [] : ["--requirepass", password];
-    const fixed = ["--save", "", "--dir", "/tmp", "--bind", place.v4, "--port", port];
-    room.daemon(name, "/usr/bin/redis-server", [...fixed, "--protected-mode", mode, ...secret]);
+    const lines = [
+      'save ""',
+      "dir /tmp",
+      `bind ${place.v4}`,
+      `port ${port}`,
+      `protected-mode ${mode}`,
+    ];
+    if (password !== undefined) lines.push(`requirepass ${password}`);
+    const config = inWords(lines, own(applied, place)).join("\n");
+    const file = room.file(`/lab/redis/${name}.conf`, `${config}\n`);
+    room.daemon(name, "/usr/bin/redis-server", [file]);
     return Number(port);
   },
-  async memcached(room, { name, place, options }) {
+  async memcached(room, { name, place, options, applied }) {
     const { port = "11211" } = options;
-    room.daemon(name, "/usr/bin/memcached", ["-u", "root", "-l", place.v4, "-U", "0", "-p", port]);
+    const lines = ["-u root", `-l ${place.v4}`, "-U 0", `-p ${port}`];
+    const args = inWords(lines, own(applied, place)).flatMap((line) => line.split(" "));
+    room.daemon(name, "/usr/bin/memcached", args);
     return Number(port);
   },
-  async mosquitto(room, { name, place, options }) {
-    const config = [`listener 1883 ${place.v4}`, `allow_anonymous ${options.anonymous ?? "false"}`];
-    const file = room.file(`/lab/mosquitto/${name}.conf`, `user root\n${config.join("\n")}\n`);
+  async mosquitto(room, { name, place, options, applied, certificate }) {
+    const lines = [
+      "user root",
+      `listener 1883 ${place.v4}`,
+      `allow_anonymous ${options.anonymous ?? "false"}`,
+    ];
+    room.file("/etc/mosquitto/passwd", "");
+    const copied = own(applied, place).map((text) => withFiles(text, certificate));
+    const config = inWords(lines, copied).join("\n");
+    const file = room.file(`/lab/mosquitto/${name}.conf`, `${config}\n`);
     room.daemon(name, "/usr/sbin/mosquitto", ["-c", file]);
-    return 1883;
+    return applied.length > 0 ? 8883 : 1883;
   },
   async vsftpd(room, { name, place, certificate, options, applied }) {
     const lines = [
@@ -43,7 +65,7 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     room.daemon(name, "/usr/sbin/vsftpd", [file]);
     return 21;
   },
-  async sshd(room, { name, place, options }) {
+  async sshd(room, { name, place, options, applied }) {
     const key = `/lab/sshd/${name}.key`;
     room.file("/lab/sshd/note", "");
     await room.run("mkdir", ["-p", "/run/sshd"]);
@@ -51,14 +73,16 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     const port = Number(options.port ?? 22);
     const lines = [`ListenAddress ${place.v4}:${port}`, `HostKey ${key}`, "UsePAM no"];
     if (options.more !== undefined) lines.push(options.more);
-    const file = room.file(`/lab/sshd/${name}.conf`, `${lines.join("\n")}\n`);
+    const config = inWords(lines, applied).join("\n");
+    const file = room.file(`/lab/sshd/${name}.conf`, `${config}\n`);
     room.daemon(name, "/usr/sbin/sshd", ["-D", "-e", "-f", file]);
     return port;
   },
-  async rsync(room, { name, place }) {
-    const file = room.file(`/lab/rsync/${name}.conf`, "[pub]\npath = /lab/rsync\n");
-    const args = ["--daemon", "--no-detach", `--address=${place.v4}`, `--config=${file}`];
-    room.daemon(name, "/usr/bin/rsync", args);
+  async rsync(room, { name, place, applied }) {
+    const lines = inSettings([`address = ${place.v4}`], own(applied, place));
+    const config = [...lines, "[pub]", "path = /lab/rsync"].join("\n");
+    const file = room.file(`/lab/rsync/${name}.conf`, `${config}\n`);
+    room.daemon(name, "/usr/bin/rsync", ["--daemon", "--no-detach", `--config=${file}`]);
     return 873;
   },
   async slapd(room, { name, place, certificate, options }) {
@@ -104,14 +128,19 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     room.daemon(name, "/usr/sbin/dovecot", ["-F", "-c", file]);
     return 143;
   },
-  async mariadb(room, { name, place }) {
+  async mariadb(room, { name, place, applied }) {
     const folder = `/lab/mariadb/${name}`;
     const fixed = ["--no-defaults", `--datadir=${folder}`, "--user=root"];
     room.file("/lab/mariadb/note", "");
     const install = ["--auth-root-authentication-method=normal", "--skip-test-db", "--force"];
     await room.run("mariadb-install-db", [...fixed, ...install], 120_000);
-    const own = [`--socket=/tmp/${name}.sock`, `--bind-address=${place.v4}`];
-    room.daemon(name, "/usr/sbin/mariadbd", [...fixed, ...own, `--pid-file=/tmp/${name}.pid`]);
+    const [copied = ""] = own(applied, place);
+    const file = room.file(
+      `/lab/mariadb/${name}.cnf`,
+      `${copied === "" ? `[mysqld]\nbind-address = ${place.v4}` : copied}\n`,
+    );
+    const run = [`--defaults-file=${file}`, ...fixed.slice(1), `--socket=/tmp/${name}.sock`];
+    room.daemon(name, "/usr/sbin/mariadbd", [...run, `--pid-file=/tmp/${name}.pid`]);
     return 3306;
   },
   telnet: startTelnet,

@@ -99,7 +99,7 @@ export const NAME_RECIPES: Recipes = {
     });
   },
   "dns-axfr": same({
-    BIND: "allow-transfer { key transfer-key; };",
+    BIND: '# tsig-keygen transfer-key > /etc/bind/transfer-key.conf\ninclude "/etc/bind/transfer-key.conf";\nallow-transfer { key transfer-key; };',
     Knot: "acl:\n  - id: transfer\n    key: transfer-key\n    action: transfer",
     PowerDNS: "disable-axfr=yes",
   }),

@@ -13,6 +13,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   vsftpd: /\bvsftpd\b/i,
   OpenSSH: /\bopenssh\b/i,
   Redis: /\bredis\b/i,
+  memcached: /\bmemcached\b/i,
   PostgreSQL: /\bpostgres(?:ql)?\b/i,
   MySQL: /\b(?:mysql|mariadb)\b/i,
   Elasticsearch: /\b(?:elasticsearch|opensearch)\b/i,
