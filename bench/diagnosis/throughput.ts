@@ -4,6 +4,9 @@ import type { Report } from "../support/report.ts";
 import type { ScannerReport } from "./scanner.ts";
 import { startProcess } from "./start-process.ts";
 
+/** Measured: 15.5 to 17.9 in runs of 200 and 300 targets, idle and beside other work. */
+const MOST_BARE_REQUESTS = 20;
+
 /** Targets per CPU second, memory for the first and the next half, sockets left open. */
 export async function benchThroughput(count: number): Promise<readonly Report[]> {
   const host = startProcess("fixture-host", String(count));
@@ -16,7 +19,6 @@ export async function benchThroughput(count: number): Promise<readonly Report[]>
     const cpu = first.cpuSeconds + second.cpuSeconds;
     const wall = first.wallSeconds + second.wallSeconds;
     const bareRequests = cpu / count / bareSeconds;
-    const beside = `a target takes the CPU of ${bareRequests.toFixed(1)} bare requests over TLS in the same run (${(bareSeconds * 1000).toFixed(2)} ms each)`;
     const perTarget = (first.connections + second.connections) / count;
     const grades = JSON.stringify(first.grades);
     return [
@@ -24,7 +26,13 @@ export async function benchThroughput(count: number): Promise<readonly Report[]>
         name: "targets per CPU second, full catalogue, limits off",
         figure: count / cpu,
         wanted: { atLeast: 40 },
-        detail: `${count} targets, ${cpu.toFixed(1)} s of CPU, ${wall.toFixed(1)} s, ${perTarget.toFixed(1)} connections each; ${beside}; grades ${grades}`,
+        detail: `${count} targets, ${cpu.toFixed(1)} s of CPU, ${wall.toFixed(1)} s, ${perTarget.toFixed(1)} connections each; grades ${grades}`,
+      },
+      {
+        name: "CPU of a target, in bare requests over TLS of the same run",
+        figure: bareRequests,
+        wanted: { atMost: MOST_BARE_REQUESTS },
+        detail: `one takes ${(bareSeconds * 1000).toFixed(2)} ms of CPU: a slow or busy machine slows both`,
       },
       {
         name: `peak memory after ${first.targets} targets, MB`,
