@@ -84,8 +84,8 @@ const DATA_SET_WORDS: Readonly<Record<string, string>> = {
   "The registries' own rules; the source of each stands at it":
     "レジストリの規則（それぞれに出典を記載）",
   "Versions that distributions ship": "ディストリビューションが配布する版",
-  "Package lists of Debian, Ubuntu, Red Hat's family, SUSE, Amazon, cPanel and CloudLinux, chosen by hand":
-    "Debian、Ubuntu、Red Hat系、SUSE、Amazon、cPanel、CloudLinuxのパッケージ一覧から選んだもの",
+  "Package lists of Debian, Ubuntu, Red Hat's family, SUSE, Amazon, Alpine, cPanel and CloudLinux, chosen by hand":
+    "Debian、Ubuntu、Red Hat系、SUSE、Amazon、Alpine、cPanel、CloudLinuxのパッケージ一覧から選んだもの",
   "Security trackers of distributions": "ディストリビューションの脆弱性情報",
 };
 
