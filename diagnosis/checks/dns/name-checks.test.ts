@@ -374,6 +374,13 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
         { name: "org", signing: "absent", nameServers: ["tops"] },
         { name: "com", signing: "absent", nameServers: ["tops"] },
         { name: "there.jp" },
+        {
+          name: "crowd.jp",
+          records: () => {
+            const gone = Array.from({ length: 8 }, (_, n) => `include:gone${n}.jp`).join(" ");
+            return [rr("crowd.jp", "TXT", `v=spf1 ${gone} -all`)];
+          },
+        },
       ],
       machines: {
         tops: { dns: { serves: ["jp", "org", "com"] } },
@@ -434,6 +441,14 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
     await look("held.jp");
     await look("there.jp");
     expect(asked).toEqual(["GET /domain/held.jp application/rdap+json"]);
+  });
+
+  it("sends no crowd to a registry", async () => {
+    asked = [];
+    const data = { suffixes };
+    const found = await examine(registries, dnsLapsed, "crowd.jp", { data });
+    expect(found.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => "lapsed"));
+    expect(asked).toHaveLength(5);
   });
 
   it("takes no registry's word whose certificate is another's", async () => {
