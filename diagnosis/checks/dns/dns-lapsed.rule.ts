@@ -1,17 +1,10 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
-import type { CheckContext } from "../../engine/context.ts";
-import { isScanEnd, recover } from "../../net/recover.ts";
-import { elementsOf, resolver } from "../page/elements.ts";
-import { aliasChain } from "./alias-chain.ts";
+import { type Reference, references } from "./aliases/references.ts";
 import { type Registrable, registrableOf } from "./aliases/registration.ts";
 import { registryRecord } from "./aliases/registry-record.ts";
 import { registryWord } from "./aliases/registry-word.ts";
 import { dnsLapsedTexts } from "./dns-lapsed.texts.ts";
-import { mailHosts } from "./mail-hosts.ts";
-import { nameServers } from "./name-servers.ts";
-import { plainName } from "./names.ts";
 import { DOMAINS_LEFT } from "./reasons.texts.ts";
-import { parseSpf, spfRecords } from "./spf-records.ts";
 
 /** Domains asked for; a page may name any number. */
 const MAX_DOMAINS = 40;
@@ -81,56 +74,3 @@ export const dnsLapsed = defineCheck(dnsLapsedTexts, {
 });
 
 type Lapse = Observation<"lapsed" | "held" | "unregistered">;
-
-interface Reference {
-  readonly kind: "CNAME" | "NS" | "MX" | "SPF" | "script";
-  readonly name: string;
-}
-
-/** What carries the zone first, and the scripts, of which there may be any number, last. */
-async function references(context: CheckContext): Promise<readonly Reference[]> {
-  const own = await Promise.all([aliases(context), scripts(context)]);
-  const zone = context.target.isDomain
-    ? await Promise.all([servers(context), mail(context), senders(context)])
-    : [];
-  return [...zone, ...own].flat();
-}
-
-async function aliases(context: CheckContext): Promise<readonly Reference[]> {
-  const { targets } = await aliasChain(context);
-  return targets.map((name) => ({ kind: "CNAME", name }));
-}
-
-async function servers(context: CheckContext): Promise<readonly Reference[]> {
-  return (await nameServers(context)).map(({ name }) => ({ kind: "NS", name }));
-}
-
-async function mail(context: CheckContext): Promise<readonly Reference[]> {
-  return (await mailHosts(context)).names.map((name) => ({ kind: "MX", name }));
-}
-
-async function senders({ dns, target }: CheckContext): Promise<readonly Reference[]> {
-  return spfRecords(await dns.texts(target.domain)).flatMap((text) => {
-    const record = parseSpf(text);
-    if ("faulty" in record) return [];
-    const names = record.mechanisms.flatMap(({ name, value }) =>
-      ["include", "a", "mx", "exists"].includes(name) ? [value] : [],
-    );
-    return [...names, record.redirect ?? ""]
-      .filter((name) => name !== "" && !name.includes("%"))
-      .map((name): Reference => ({ kind: "SPF", name: plainName(name) }));
-  });
-}
-
-/** Hosts of scripts; a site that cannot be read names none. */
-async function scripts({ http }: CheckContext): Promise<readonly Reference[]> {
-  const page = await recover(http.root(), (code) =>
-    code === "busy" || isScanEnd(code) ? undefined : null,
-  );
-  if (page === null) return [];
-  const resolve = resolver(page);
-  return elementsOf(page).flatMap(({ name, attributes }): Reference[] => {
-    const url = name === "script" ? resolve(attributes.src) : null;
-    return url === null ? [] : [{ kind: "script", name: url.hostname }];
-  });
-}

@@ -526,6 +526,18 @@ table(httpMixed, [
     PASS("clean"),
   ],
   ["form", withHtml('<form action="http://a.test/login"></form>'), active],
+  [
+    "a button that sends a form elsewhere",
+    withHtml('<form action="/"><button formaction="http://a.test/login">Go</button></form>'),
+    active,
+  ],
+  [
+    "the visitor's own machine",
+    withHtml(
+      '<script src="http://localhost:3000/a.js"></script><script src="http://127.0.0.1:8080/b.js"></script><img src="http://dev.localhost/c.png">',
+    ),
+    PASS("clean"),
+  ],
   ["style sheet", withHtml('<link rel="stylesheet" href="http://a.test/a.css">'), active],
   ["by base", withHtml('<base href="http://a.test/"><iframe src="a.html"></iframe>'), active],
   ["image", withHtml('<img src="http://a.test/a.png">'), passive],

@@ -16,7 +16,11 @@ const ACTIVE: Readonly<Record<string, string>> = {
   embed: "src",
   object: "data",
   form: "action",
+  button: "formaction",
+  input: "formaction",
 };
+/** The visitor's own machine, which is trusted without encryption (Secure Contexts §3.1). */
+const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const PASSIVE: Readonly<Record<string, string>> = {
   img: "src",
   audio: "src",
@@ -45,7 +49,8 @@ export const httpMixed = defineCheck(httpMixedTexts, {
         const found = new Set<string>();
         const look = (reference: string | undefined) => {
           const url = resolve(reference);
-          if (url?.protocol === "http:" && !upgrades) found.add(url.href);
+          const isPlain = url?.protocol === "http:" && !OWN_MACHINE.test(url.hostname);
+          if (isPlain && !upgrades) found.add(url.href);
         };
         for (const element of elementsOf(page)) {
           look(referenceOf(element, attributes));

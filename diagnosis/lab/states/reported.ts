@@ -289,6 +289,18 @@ const contentStates = [
   ),
 ];
 
+const sentElsewhere = [
+  page(
+    "mixed-button",
+    '<form action="/"><input name="a"><button formaction="http://cdn.yubin.jp/">Go</button></form>',
+    ["http-mixed:active"],
+  ),
+  page("mixed-own-machine", '<script src="http://localhost:3000/a.js"></script>', [], {
+    lacks: ["http-mixed"],
+    tolerates: ["http-sri:missing"],
+  }),
+];
+
 const file = (
   name: string,
   path: string,
@@ -713,6 +725,7 @@ export const reportedStates: readonly LabState[] = [
   ...headerStates,
   ...wallStates,
   ...contentStates,
+  ...sentElsewhere,
   ...fileStates,
   ...aliasStates,
   ...nameStates,

@@ -17,6 +17,9 @@ describe("who can have a provider's name, by the built-in rows", () => {
     ["shop-1234567890.ap-northeast-1.elb.amazonaws.com.cn", undefined],
     ["shop.azurewebsites.net", "yes"],
     ["shop-ds27dh7271aah175.japaneast-01.azurewebsites.net", "no"],
+    // In somebody's own environment, where nobody else has names.
+    ["shop.kaisha-env.p.azurewebsites.net", "no"],
+    ["shop.kaisha-env.appserviceenvironment.net", "no"],
     ["shop.japaneast.cloudapp.azure.com", "yes"],
     ["shop.cloudapp.net", "unknown"],
     ["shop.trafficmanager.net", "unknown"],
