@@ -51,6 +51,10 @@ describe.each(mails)("%s", (name, { subject, text, html }) => {
     expect(preheader).not.toBe(subject);
   });
 
+  test("the subject says who writes", () => {
+    expect(subject).toMatch(/^【Sekimori】|^\[Sekimori\] |^[^[]*\bSekimori\b/);
+  });
+
   test("one button at most, and it leads somewhere", () => {
     const buttons = [...html.matchAll(/class="button" href="([^"]*)"/g)];
     expect(buttons.length).toBeLessThanOrEqual(1);
@@ -86,3 +90,53 @@ describe.each(mails)("%s", (name, { subject, text, html }) => {
     expect(name).not.toBe("");
   });
 });
+
+const amount = /[\d,]+円|¥[\d,]+/g;
+const day = /\d{4}年\d+月\d+日|\d{4}\/\d\d\/\d\d/g;
+
+/** What stands in a mail's tables, a row each, and what its sentences say; its foot left out. */
+function partsOf(text: string) {
+  const lines = (text.split("\n-- \n")[0] ?? "").split("\n");
+  const rows = lines.flatMap((line, at) =>
+    line.startsWith("  ") && !lines[at - 1]?.startsWith("  ") ? [line.trim()] : [],
+  );
+  return { rows, sentences: lines.filter((line) => !/^ {2}|^https:/.test(line)).join("\n") };
+}
+
+describe("mails about money", () => {
+  // The confirmation of an order has what the law lists, in its order; of a price the day is what counts.
+  const otherwise = /^(applicationConfirmation|priceChange)Mail/;
+  const about = mails.filter(
+    ([name, { text }]) =>
+      !otherwise.test(name) && partsOf(text).rows.some((row) => row.match(amount)),
+  );
+
+  test("there are some", () => expect(about.length).toBeGreaterThan(40));
+
+  test.each(about)("%s: the amount stands first, beside its day", (_, { text }) => {
+    const { rows } = partsOf(text);
+    expect(rows.slice(0, 2).join("\n")).toMatch(amount);
+  });
+});
+
+test.each(mails)(
+  "%s: no sentence repeats an amount or a day of the table, or its own",
+  (_, mail) => {
+    const { rows, sentences } = partsOf(mail.text);
+    for (const kind of [amount, day]) {
+      const said = sentences.match(kind) ?? [];
+      const inRows = rows.flatMap((row) => row.match(kind) ?? []);
+      expect(said.filter((one, at) => inRows.includes(one) || said.indexOf(one) !== at)).toEqual(
+        [],
+      );
+    }
+  },
+);
+
+test.each(locales)(
+  "wrong one-time passwords are told with what to do if it wasn't you, in %s",
+  (locale) => {
+    const said = { ja: "心当たりがない", en: "If it wasn't you" }[locale];
+    expect(mailSamples.codesGuessedMail?.(locale).text).toContain(said);
+  },
+);

@@ -5,14 +5,13 @@ import { karteMailSamples } from "./mail-samples.ts";
 
 describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
   test.each(locales)("in %s has the layout of every mail, and one button", (locale) => {
-    const { subject, text, html } = write(locale);
+    const { text, html } = write(locale);
     expect(html).toContain("</html>");
     expect(html).toContain("prefers-color-scheme:dark");
     expect(html.match(/class="button" href/g)?.length ?? 0).toBe(
       /^workspace(Closed|Lost|Deleted)Mail$/.test(name) ? 0 : 1,
     );
-    if (locale === "ja") expect(subject).toMatch(/^【Sekimori】/);
-    else expect(text).not.toMatch(/[\u3040-\u30ff]/);
+    if (locale === "en") expect(text).not.toMatch(/[\u3040-\u30ff]/);
     expect(text).not.toMatch(/undefined|null/);
   });
 

@@ -61,3 +61,9 @@ export function isApiError(error: unknown, ...types: readonly string[]): error i
 export function referenceOf(error: unknown): string | undefined {
   return isApiError(error) && error.status >= 500 ? error.requestId : undefined;
 }
+
+/** In how many seconds what was refused may be tried again, where the server says so. */
+export function waitOf(error: unknown): number | undefined {
+  const wait = isApiError(error) ? error.data.retryAfterSeconds : undefined;
+  return typeof wait === "number" ? wait : undefined;
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { referenceOf } from "../client/api-error.ts";
 import { useFormSentences } from "../form/form-sentences.ts";
+import { ErrorWait } from "./error-wait.tsx";
 
 interface ErrorTextProps {
   readonly error: unknown;
@@ -16,7 +17,9 @@ export function ErrorText({ error, sentence, children }: ErrorTextProps) {
   const requestId = referenceOf(error);
   return (
     <>
-      <p>{sentence ?? words.error(error)}</p>
+      <p>
+        {sentence ?? words.error(error)} <ErrorWait error={error} />
+      </p>
       {children}
       {requestId && <p className="mt-2 text-[0.8125rem]">{words.reference(requestId)}</p>}
     </>

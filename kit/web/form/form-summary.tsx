@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type ApiError, referenceOf } from "../client/api-error.ts";
+import { type ApiError, referenceOf, waitOf } from "../client/api-error.ts";
 import { Banner } from "../primitives/banner.tsx";
 import { ErrorSummary, focusField } from "../primitives/error-summary.tsx";
 import type { FieldIssue } from "./field-issue.ts";
@@ -46,7 +46,7 @@ export function FormSummary({ form, sentence }: FormSummaryProps) {
   }, [failures]);
 
   const reference = referenceOf(error);
-  const wait = error?.data.retryAfterSeconds;
+  const wait = waitOf(error);
   if (error) {
     return (
       <Banner
@@ -55,7 +55,7 @@ export function FormSummary({ form, sentence }: FormSummaryProps) {
         tone="danger"
         title={sentence?.(error) ?? sentences.error(error)}
       >
-        {typeof wait === "number" && <WaitClock key={failures} seconds={wait} />}
+        {wait !== undefined && <WaitClock key={failures} seconds={wait} />}
         {reference && sentences.reference(reference)}
       </Banner>
     );

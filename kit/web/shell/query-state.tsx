@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError, referenceOf } from "../client/api-error.ts";
+import { ErrorWait } from "../errors/error-wait.tsx";
 import { useFormSentences } from "../form/form-sentences.ts";
 import { Banner } from "../primitives/banner.tsx";
 import { Button } from "../primitives/button.tsx";
@@ -35,6 +36,7 @@ export function QueryState({ error, onRetry, of }: QueryStateProps) {
         </Button>
       }
     >
+      <ErrorWait error={error} />
       {reference && words.reference(reference)}
     </Banner>
   );

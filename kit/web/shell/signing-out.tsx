@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "../client/api-error.ts";
+import { ErrorWait } from "../errors/error-wait.tsx";
 import { useFormSentences } from "../form/form-sentences.ts";
 import { Button } from "../primitives/button.tsx";
 import { EmptyState } from "../primitives/empty-state.tsx";
@@ -35,7 +36,7 @@ export function SigningOut({ leave }: SigningOutProps) {
         title={failure ? t`You're still logged in` : t`Logging out`}
         action={failure ? <Button onClick={begin}>{t`Try again`}</Button> : undefined}
       >
-        {isApiError(failure) && words.error(failure)}
+        {isApiError(failure) && words.error(failure)} <ErrorWait error={failure} />
       </EmptyState>
     </div>
   );

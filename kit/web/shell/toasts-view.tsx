@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { WaitClock } from "../form/wait-clock.tsx";
 import { ToastRegion, ToastView } from "../primitives/toast.tsx";
 import type { ToastQueue } from "../toast-queue/toast-queue.ts";
 import { useToast } from "../toast-queue/use-toast.ts";
@@ -21,6 +22,12 @@ export function ToastsView({ queue }: { queue: ToastQueue }) {
           onClose={() => queue.close(toast.id)}
         >
           {toast.text}
+          {toast.waitSeconds !== undefined && (
+            <>
+              {" "}
+              <WaitClock seconds={toast.waitSeconds} />
+            </>
+          )}
         </ToastView>
       )}
     </ToastRegion>

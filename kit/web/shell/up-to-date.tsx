@@ -2,6 +2,7 @@ import { type Query, useIsFetching } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { isApiError, referenceOf } from "../client/api-error.ts";
 import { queryClient } from "../client/query-client.ts";
+import { ErrorWait } from "../errors/error-wait.tsx";
 import { useFormSentences } from "../form/form-sentences.ts";
 import { Banner } from "../primitives/banner.tsx";
 import { Button } from "../primitives/button.tsx";
@@ -58,7 +59,7 @@ export function UpToDate({ title, againLabel, pendingLabel }: UpToDateProps) {
           </Button>
         }
       >
-        {words.error(error)} {reference && words.reference(reference)}
+        {words.error(error)} <ErrorWait error={error} /> {reference && words.reference(reference)}
       </Banner>
     </div>
   );

@@ -6,6 +6,8 @@ export interface ToastContent {
   readonly text?: string;
   /** The reference a person can quote to support. */
   readonly reference?: string;
+  /** Seconds until what was refused may be tried again. */
+  readonly waitSeconds?: number | undefined;
 }
 
 export interface Toast extends ToastContent {

@@ -95,10 +95,10 @@ export function accountingCopyMail(
     ? composeMail(sender, locale, `請求書の写し（${number}）`, [
         paragraph("請求書の写しをPDFで添付します。"),
         table([
+          ["金額", total],
           ["種類", title],
           ["番号", number],
           ["宛先", party],
-          ["金額", total],
         ]),
         note(
           "このメールは、送付先として登録されたメールアドレスにお送りしています。停止する場合は、登録した方がマイページで解除するか、お問い合わせください。",
@@ -107,10 +107,10 @@ export function accountingCopyMail(
     : composeMail(sender, locale, `Copy of invoice ${number}`, [
         paragraph("A copy of an invoice is attached as a PDF."),
         table([
+          ["Amount", total],
           ["Document", title],
           ["Number", number],
           ["To", party],
-          ["Amount", total],
         ]),
         note(
           "You get this because your address was registered for copies. To stop them, ask the colleague who registered it, or contact us.",

@@ -156,8 +156,8 @@ export function refundedMail(
           "お支払いいただいたカードに返金しました。明細に反映されるまで、カード会社により数日から数週間かかります。",
         ),
         table([
-          ["請求書番号", number],
           ["返金額", amount],
+          ["請求書番号", number],
           ...(note === null ? [] : [["返還請求書番号", note] as [string, string]]),
         ]),
         ...more,
@@ -168,8 +168,8 @@ export function refundedMail(
           "We've refunded the card you paid with. Depending on your issuer, it can take days or weeks to appear on your statement.",
         ),
         table([
-          ["Invoice", number],
           ["Refunded", amount],
+          ["Invoice", number],
           ...(note === null ? [] : [["Credit note", note] as [string, string]]),
         ]),
         ...more,

@@ -32,7 +32,7 @@ export function cancellationMail(
         paragraph(
           `詳細診断プランは${day}に終了し、翌日から無料プランになります。それまでは今までどおりご利用いただけます。`,
         ),
-        paragraph(`${day}までは、マイページから解約を取り消せます。`),
+        paragraph("終了日までは、マイページから解約を取り消せます。"),
         contractLink(sender, locale),
       ])
     : composeMail(sender, locale, "Your cancellation is confirmed", [
@@ -40,7 +40,7 @@ export function cancellationMail(
           `Your detailed diagnosis plan ends on ${day}. You can use it until then; the free plan starts the next day.`,
         ),
         paragraph(
-          `Changed your mind? You can undo the cancellation on My Page until the end of ${day}.`,
+          "Changed your mind? You can undo the cancellation on My Page until your plan ends.",
         ),
         contractLink(sender, locale),
       ]);
@@ -62,18 +62,14 @@ interface Closing {
 }
 
 /** What closes with the account, as far as the applications have said it, and else in general. */
-function closingBlocks(
-  { applications, complete }: Closing,
-  locale: Locale,
-  { day, deleted }: { readonly day: string; readonly deleted: string },
-): readonly MailBlock[] {
+function closingBlocks({ applications, complete }: Closing, locale: Locale): readonly MailBlock[] {
   const ja = locale === "ja";
   const closes = applications.flatMap((application) => application.closes);
   const named = [
     paragraph(
       ja
-        ? `次のワークスペースも${deleted}に閉鎖し、データを削除します。残すには、${day}までに、ほかの方を所有者にしてください。`
-        : `These workspaces close on ${deleted} too, and we delete their data. To keep one, make somebody else an owner by ${day}.`,
+        ? "次のワークスペースも同じ日に閉鎖し、データを削除します。残すには、その前日までに、ほかの方を所有者にしてください。"
+        : "These workspaces close on the same day, and we delete their data. To keep one, make somebody else an owner before that day.",
     ),
     table(closes.map(({ name, members }) => [name, othersIn(members, locale)] as const)),
   ];
@@ -106,7 +102,7 @@ export function withdrawalMail(
 ): MailContent {
   const day = formatDay(endsOn, locale);
   const deleted = formatDay(deletesOn, locale);
-  const closing = closingBlocks(closings, locale, { day, deleted });
+  const closing = closingBlocks(closings, locale);
   return locale === "ja"
     ? composeMail(sender, locale, "退会を受け付けました", [
         paragraph(
@@ -116,7 +112,7 @@ export function withdrawalMail(
           `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
         ),
         ...closing,
-        paragraph(`${day}までは、マイページから退会を取り消せます。`),
+        paragraph("終了日までは、マイページから退会を取り消せます。"),
         contractLink(sender, locale),
       ])
     : composeMail(sender, locale, "We've received your request to leave", [
@@ -128,7 +124,7 @@ export function withdrawalMail(
         ),
         ...closing,
         paragraph(
-          `Changed your mind? You can undo your request on My Page until the end of ${day}.`,
+          "Changed your mind? You can undo your request on My Page until your membership ends.",
         ),
         contractLink(sender, locale),
       ]);

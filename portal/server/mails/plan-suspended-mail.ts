@@ -22,8 +22,8 @@ function unpaidRows(invoices: readonly MailedInvoice[], locale: Locale): readonl
   if (first !== undefined && others.length === 0) return invoiceRows(first, locale);
   const sum = invoices.reduce((yen, { total }) => yen + total, 0);
   return [
-    ...invoices.map(({ number, total }): Row => [number, formatYen(total, locale)]),
     [locale === "ja" ? "合計" : "Total", formatYen(sum, locale)],
+    ...invoices.map(({ number, total }): Row => [number, formatYen(total, locale)]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { isApiError, waitOf } from "@sekimori/kit-web/client/api-error";
 import { toasts } from "../toasts.ts";
 import { errorSentence } from "./error-sentences.ts";
 
@@ -12,6 +12,7 @@ export function reportError(error: unknown): void {
     tone: "danger",
     title: i18n._(msg`That didn't work`),
     text: errorSentence(error, i18n),
+    waitSeconds: waitOf(error),
     ...(reference !== undefined && { reference }),
   });
 }

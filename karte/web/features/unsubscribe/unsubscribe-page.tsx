@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { changeDigestSubscription } from "@sekimori/karte-contract/endpoints/alerts";
 import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
-import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { RefusedLink } from "@sekimori/kit-web/errors/refused-link";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
@@ -10,7 +10,6 @@ import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 
 interface Changed {
@@ -20,7 +19,7 @@ interface Changed {
 
 /** /unsubscribe: ends the weekly digest of a workspace. A press does it, not the link: programs open links too. */
 export function UnsubscribePage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [query] = useSearchParams();
   const [changed, setChanged] = useState<Changed>();
   const [busy, setBusy] = useState(false);
@@ -77,11 +76,9 @@ export function UnsubscribePage() {
       }
     >
       {problem && (
-        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
-          {problem.type === "TooManyRequest"
-            ? errorSentence(problem, i18n)
-            : t`Use the link in a newer digest, or turn the email off on the Alerts page.`}
-        </Banner>
+        <RefusedLink problem={problem} title={t`This link is no longer valid`}>
+          {t`Use the link in a newer digest, or turn the email off on the Alerts page.`}
+        </RefusedLink>
       )}
       {!changed && (
         <Button

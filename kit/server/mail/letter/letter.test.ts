@@ -23,8 +23,9 @@ describe("the subject", () => {
   test.each([
     ["ja", "認証コード", [code("214259")], "【Sample】認証コード 214259"],
     ["ja", "お知らせ", [], "【Sample】お知らせ"],
-    ["en", "Your verification code:", [code("214259")], "Your verification code: 214259"],
-    ["en", "214259 is your code", [code("214259")], "214259 is your code"],
+    ["en", "Your verification code:", [code("214259")], "[Sample] Your verification code: 214259"],
+    ["en", "214259 is your code", [code("214259")], "[Sample] 214259 is your code"],
+    ["en", "Welcome to Sample", [], "Welcome to Sample"],
   ] as const)("in %s of “%s”", (locale, subject, blocks, expected) => {
     expect(composeLetter({ ...letter, locale, subject, blocks }).subject).toBe(expected);
   });

@@ -64,11 +64,12 @@ function greetingOf(locale: Locale, recipient: Recipient | undefined): string | 
   return organisation ? `${organisation}\n${name}` : name;
 }
 
-/** 【Sekimori】認証コード 214259; "214259 is your Sekimori code" is for whoever writes the subject. */
+/** 【Sekimori】認証コード 214259, [Sekimori] Your code: 214259: who it is from, then what it is about. */
 export function subjectOf({ locale, brandName, subject, blocks }: Letter): string {
   const code = blocks.find((block) => block.kind === "code")?.text;
   const coded = code === undefined || subject.includes(code) ? subject : `${subject} ${code}`;
-  return locale === "ja" ? `【${brandName}】${coded}` : coded;
+  if (locale === "ja") return `【${brandName}】${coded}`;
+  return coded.includes(brandName) ? coded : `[${brandName}] ${coded}`;
 }
 
 /**

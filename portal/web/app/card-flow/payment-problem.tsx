@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -27,7 +28,9 @@ export function PaymentProblem({ error, card, action }: PaymentProblemProps) {
 
   return (
     <Banner ref={box} role="alert" tone="danger" title={t`Payment Error`} action={action}>
-      <p>{clientErrorSentence(error, i18n) ?? errorSentence(error, i18n)}</p>
+      <p>
+        {clientErrorSentence(error, i18n) ?? errorSentence(error, i18n)} <ErrorWait error={error} />
+      </p>
       {card !== undefined && <NothingCame card={card} />}
       {reference && (
         <p className="mt-1.5 text-[0.8125rem] text-muted">{t`Reference: ${{ reference }}`}</p>

@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { isApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
+import { isApiError, referenceOf, waitOf } from "@sekimori/kit-web/client/api-error";
 import { toasts } from "../toasts.ts";
 import { errorSentence } from "./error-sentences.ts";
 import { StepUpCancelled } from "./step-up-cancelled.ts";
@@ -20,6 +20,7 @@ export function reportError(error: unknown, sentence?: string): void {
     tone: "danger",
     title: i18n._(errorTitle(window.location.pathname, call)),
     text: sentence ?? errorSentence(error, i18n),
+    waitSeconds: waitOf(error),
     ...(reference !== undefined && { reference }),
   });
 }

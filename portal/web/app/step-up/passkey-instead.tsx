@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import type { PasskeyPress } from "../passkey/use-passkey-press.ts";
@@ -19,7 +20,11 @@ export function PasskeyInstead({ passkey }: { readonly passkey: PasskeyPress | u
       >
         {t`Use a passkey instead`}
       </Button>
-      {problem && <Banner tone="danger" role="alert" title={errorSentence(problem, i18n)} />}
+      {problem && (
+        <Banner tone="danger" role="alert" title={errorSentence(problem, i18n)}>
+          <ErrorWait error={problem} />
+        </Banner>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
-import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { RefusedLink } from "@sekimori/kit-web/errors/refused-link";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
@@ -10,13 +10,12 @@ import { undoChangeEmail } from "@sekimori/portal-contract/endpoints/change-emai
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
 
 /** /change-email/undo: the former address takes the account back. A press does it, not the link. */
 export function ChangeEmailUndoPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [query] = useSearchParams();
   const [state, setState] = useState<"asked" | "busy" | "done">("asked");
   const [email, setEmail] = useState<string>();
@@ -58,11 +57,9 @@ export function ChangeEmailUndoPage() {
       description={t`Didn't change your email address? Undo the change here. We'll log you out on all devices.`}
     >
       {problem && (
-        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
-          {problem.type === "TooManyRequest"
-            ? errorSentence(problem, i18n)
-            : t`It has expired or has already been used.`}
-        </Banner>
+        <RefusedLink problem={problem} title={t`This link is no longer valid`}>
+          {t`It has expired or has already been used.`}
+        </RefusedLink>
       )}
       <Button
         variant="primary"

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
@@ -16,6 +17,7 @@ export function LegalLoading({ error, onRetry }: { error: unknown; onRetry: () =
         title={errorSentence(error, i18n)}
         action={<Button size="small" onClick={onRetry}>{t`Try again`}</Button>}
       >
+        <ErrorWait error={error} />
         {requestId && t`Reference: ${{ requestId }}`}
       </Banner>
     );

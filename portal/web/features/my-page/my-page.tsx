@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
@@ -47,7 +48,9 @@ function MyPageTabs() {
         title={t`We couldn't load your account`}
         action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
       >
-        <p>{errorSentence(error, i18n)}</p>
+        <p>
+          {errorSentence(error, i18n)} <ErrorWait error={error} />
+        </p>
         {requestId && <p>{t`Reference: ${{ requestId }}`}</p>}
       </EmptyState>
     );

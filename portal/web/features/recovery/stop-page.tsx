@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
-import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { RefusedLink } from "@sekimori/kit-web/errors/refused-link";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
@@ -11,12 +11,11 @@ import { stopRecovery } from "@sekimori/portal-contract/endpoints/recovery";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 
 /** /reset-password/stop: ends the delay. A press does it, not the link: programs open links too. */
 export function StopRecoveryPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [query] = useSearchParams();
   const [state, setState] = useState<"asked" | "busy" | "done">("asked");
   const [problem, setProblem] = useState<ApiError>();
@@ -61,11 +60,9 @@ export function StopRecoveryPage() {
       description={t`Someone with access to your email says they've lost every way to log in to your account. If it wasn't you, or if you can log in after all, stop the recovery.`}
     >
       {problem && (
-        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
-          {problem.type === "TooManyRequest"
-            ? errorSentence(problem, i18n)
-            : t`It has expired or has already been used.`}
-        </Banner>
+        <RefusedLink problem={problem} title={t`This link is no longer valid`}>
+          {t`It has expired or has already been used.`}
+        </RefusedLink>
       )}
       <Button
         variant="primary"

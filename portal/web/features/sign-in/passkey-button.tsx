@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -65,7 +66,11 @@ export function PasskeyButton() {
       >
         {t`Log in with a passkey`}
       </Button>
-      {said && <Banner tone="danger" role="alert" title={errorSentence(said, i18n)} />}
+      {said && (
+        <Banner tone="danger" role="alert" title={errorSentence(said, i18n)}>
+          <ErrorWait error={said} />
+        </Banner>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ApiError } from "@sekimori/kit-web/client/api-error";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -54,7 +55,9 @@ export function TooManyTries({ email, error }: StartOverProps & { readonly error
   const startOver = useLeave(email);
   return (
     <NarrowPage title={t`One-Time Password Verification`}>
-      <Banner tone="danger" role="alert" className="mb-6" title={errorSentence(error, i18n)} />
+      <Banner tone="danger" role="alert" className="mb-6" title={errorSentence(error, i18n)}>
+        <ErrorWait error={error} />
+      </Banner>
       <Button variant="primary" size="large" wide onClick={() => void startOver()}>
         {t`Start login over`}
       </Button>

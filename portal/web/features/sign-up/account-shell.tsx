@@ -5,6 +5,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
@@ -139,7 +140,7 @@ function WizardPages() {
         title={t`We couldn't load your registration`}
         action={<Button onClick={retry}>{t`Try again`}</Button>}
       >
-        {errorSentence(error, i18n)}
+        {errorSentence(error, i18n)} <ErrorWait error={error} />
       </EmptyState>
     );
   }

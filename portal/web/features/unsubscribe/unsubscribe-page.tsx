@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
-import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { RefusedLink } from "@sekimori/kit-web/errors/refused-link";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
@@ -10,12 +10,11 @@ import { changeSubscription } from "@sekimori/portal-contract/endpoints/monthly-
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 
 /** /unsubscribe: ends the monthly summary. A press does it, not the link: programs open links too. */
 export function UnsubscribePage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [query] = useSearchParams();
   const [state, setState] = useState<"asked" | "off" | "on">("asked");
   const [busy, setBusy] = useState(false);
@@ -70,11 +69,9 @@ export function UnsubscribePage() {
       }
     >
       {problem && (
-        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
-          {problem.type === "TooManyRequest"
-            ? errorSentence(problem, i18n)
-            : t`Use the link in a newer summary, or turn the email off on My Page.`}
-        </Banner>
+        <RefusedLink problem={problem} title={t`This link is no longer valid`}>
+          {t`Use the link in a newer summary, or turn the email off on My Page.`}
+        </RefusedLink>
       )}
       {state === "asked" && (
         <Button
