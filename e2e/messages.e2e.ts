@@ -1,18 +1,27 @@
 import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
 import { signIn, toast } from "./support/member.ts";
+import { picture } from "./support/picture.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 const signInCall = "**/v1/idp/sign-in";
 
-async function answer(page: Page, call: string, status: number, type?: string): Promise<void> {
+async function answer(
+  page: Page,
+  call: string,
+  status: number,
+  type?: string,
+  data?: Readonly<Record<string, number>>,
+): Promise<void> {
   await page.route(call, (route) =>
     route.fulfill({
       status,
       contentType: "application/json",
-      body: JSON.stringify({ error: { type, message: "provoked", requestId: "provoked-1" } }),
+      body: JSON.stringify({ error: { type, message: "provoked", requestId: "provoked-1", data } }),
     }),
   );
 }
@@ -147,4 +156,39 @@ describe("messages of failures", () => {
     await toast(page, "ja").getByRole("button", { name: "メッセージを閉じる" }).click();
     await toast(page, "ja").getByText("ログインできませんでした").waitFor({ state: "detached" });
   });
+
+  test.for(["ja", "en"] as const)(
+    "a wait is a clock, in a message and in a page (%s)",
+    async (locale, { visit }) => {
+      const { page } = await visit({ locale, width: 375 });
+      const say = sentencesOf("app", locale);
+      const wait = { retryAfterSeconds: 90 };
+      const clock = /1:(?:30|2\d)/;
+      await page.goto(pagePaths.login);
+      await page.route(signInCall, (route) =>
+        route.fulfill({
+          json: {
+            status: "OTP_VERIFY",
+            mayTrustBrowser: false,
+            ways: ["email"],
+            resendAt: new Date().toISOString(),
+          },
+        }),
+      );
+      await answer(page, "**/v1/idp/mfa/resend-otp", 429, "TooManyRequest", wait);
+      await signIn(page, locale, "someone@people.example");
+      await page.getByRole("button", { name: say("Resend the one-time password") }).click();
+      await toast(page, locale).getByRole("timer").getByText(clock).waitFor();
+      await picture(page, `wait-message-${locale}`);
+
+      await page.goto(`${pagePaths.unsubscribe}?token=any`);
+      await answer(page, "**/v1/subscriptions/monthly-summary", 429, "TooManyRequest", wait);
+      const inPage = sentencesOf("features/unsubscribe", locale);
+      await page.getByRole("button", { name: inPage("Unsubscribe"), exact: true }).click();
+      await page.locator("main").getByRole("timer").getByText(clock).waitFor();
+      expect(await page.getByText(inPage("This link is no longer valid")).count()).toBe(0);
+      await expectAccessible(page, "a link that is refused for a while");
+      await picture(page, `wait-page-${locale}`);
+    },
+  );
 });
