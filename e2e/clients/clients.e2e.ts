@@ -89,6 +89,19 @@ async function meetWrongRedirect(page: Page, asked: URL) {
   expect(isPortal(new URL(page.url()))).toBe(true);
 }
 
+/** A second tab logs in without a question, and each goes on by itself when both refresh in turns. */
+async function refreshInTwoTabs([first, second]: readonly [Page, Page], origin: string) {
+  await second.goto(origin);
+  await logIn(second).click();
+  await second.getByText(name).waitFor();
+  for (const tab of [first, second, first, second]) {
+    await tab.goto(origin);
+    await press(tab, "Refresh");
+    await tab.getByText("Refreshed").waitFor();
+  }
+  await second.close();
+}
+
 /** Whether people are asked what it may learn. */
 const isThirdParty = ({ source, registration }: Kind) =>
   "program" in source && !registration?.includes("--first-party");
@@ -127,6 +140,7 @@ describe.each(kinds)("$name", (kind) => {
         await page.goto(client.origin);
         await page.getByText(name).waitFor();
         done.add("refresh");
+        if (kind.isPerTab) await refreshInTwoTabs([page, await newTab()], client.origin);
 
         const portal = await newTab();
         await portal.goto(`${product.portalOrigin}${pagePaths.security}`);

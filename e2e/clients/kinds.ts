@@ -17,6 +17,8 @@ export interface Kind {
   /** Of a program: what it is registered with besides its addresses. */
   readonly registration?: readonly string[];
   readonly told?: Told;
+  /** Each tab has tokens of its own. */
+  readonly isPerTab?: boolean;
   /** What of a page's code is otherwise in this kind. */
   readonly adapt?: (code: PageCode) => PageCode;
   /** Only in `npm run clients`: it takes long to get ready, or a busy machine. */
@@ -41,7 +43,12 @@ export const kinds: readonly Kind[] = [
   { name: "Auth.js (Next.js)", source: { page: "nextjs.md" } },
   { name: "express-openid-connect", source: { page: "express.md" } },
   { name: "openid-client (Fastify)", source: { page: "fastify.md" } },
-  { name: "oidc-client-ts (browser)", source: { page: "spa.md" }, told: "at its refresh" },
+  {
+    name: "oidc-client-ts (browser)",
+    source: { page: "spa.md" },
+    told: "at its refresh",
+    isPerTab: true,
+  },
   {
     name: "oauth4webapi",
     source: { program: "oauth4webapi.mjs" },
