@@ -125,6 +125,39 @@ test("Japanese sentences end politely", () => {
   expect(found.map(([place, text]) => `${place}: ${text.slice(0, 160)}`)).toEqual([]);
 });
 
+/** What the checks of the diagnosis say, and why one was not decided. */
+function diagnosisTexts(locale: "ja" | "en"): readonly (readonly [string, string])[] {
+  const files = globSync(["diagnosis/checks/**/*.texts.ts", "diagnosis/engine/reasons.ts"], {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  });
+  const literal = new RegExp(`\\b${locale}:\\s+"((?:[^"\\\\]|\\\\.)*)"`, "g");
+  return files.flatMap((file) =>
+    [...readFileSync(`${root}${file}`, "utf8").matchAll(literal)].map(
+      ([, text = ""]) => [file, text] as const,
+    ),
+  );
+}
+
+test("English is spelled as in America, in the diagnosis too", () => {
+  const all = [...sentences("en"), ...diagnosisTexts("en")];
+  expect(diagnosisTexts("en").length).toBeGreaterThan(300);
+  const british =
+    /\b\w*(?:organis|recognis|authoris|analys(?:e|ing)|minimis|summaris|cancell(?:ed|ing)|colour|behaviour|favour|centre|licence|travell|fulfil\b)\w*/i;
+  // Names on the wire keep theirs: paths, records, states in brackets.
+  const named = /[/_][\w/-]+|sekimori-\w+|\(\w+\)/g;
+  const found = all.filter(([, text]) => british.test(text.replaceAll(named, "")));
+  expect(found.map(([place, text]) => `${place}: ${text.slice(0, 120)}`)).toEqual([]);
+});
+
+test.each([
+  ["sw-version", "ソフトウェアのバージョン", "Unsupported software"],
+  ["mail-spoof", "第三者によるなりすまし送信", "Email spoofing possible"],
+])("the check %s is called by the field's words", (check, ja, en) => {
+  const [file = ""] = globSync(`diagnosis/checks/**/${check}.texts.ts`, { cwd: root });
+  expect(readFileSync(`${root}${file}`, "utf8")).toContain(`title: { ja: "${ja}", en: "${en}" }`);
+});
+
 test("an English apostrophe is written one way, the one on the keyboard", () => {
   const files = globSync("{portal,karte,console,kit,diagnosis,sandbox,cli}/**/*.{ts,tsx,po,md}", {
     cwd: root,

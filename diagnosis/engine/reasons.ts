@@ -45,7 +45,7 @@ export const NET_REASONS: Readonly<Record<NetErrorCode, LocalText>> = {
     ja: "相手が負荷を示したため、それ以上の確認を控えました。",
     en: "The host showed signs of strain, so nothing more was sent.",
   },
-  aborted: { ja: "診断が中止されました。", en: "The scan was cancelled." },
+  aborted: { ja: "診断が中止されました。", en: "The scan was canceled." },
 };
 
 /** A check threw something that is no network error: our fault, never the target's. */

@@ -5,7 +5,7 @@ export const httpSriTexts = {
   title: { ja: "外部スクリプトの改ざん検知（SRI）", en: "Integrity of external scripts (SRI)" },
   looksAt: {
     ja: "他の組織のホストから読み込むスクリプトに、改ざんを検知する値（integrity）があるかを調べます。",
-    en: "Whether scripts from hosts of other organisations carry a checksum (integrity).",
+    en: "Whether scripts from hosts of other organizations carry a checksum (integrity).",
   },
   explanation: {
     ja: "外部の配信元が侵害されると、そこから読み込むスクリプトを通じて、このサイトの利用者も被害を受けます。チェックサムを付けると、書き換えられたスクリプトは実行されません。",

@@ -2,7 +2,7 @@ import type { CheckTexts } from "../../engine/check.ts";
 
 /** What is said of `mail-spoof`. */
 export const mailSpoofTexts = {
-  title: { ja: "第三者によるなりすまし送信", en: "Email spoofing" },
+  title: { ja: "第三者によるなりすまし送信", en: "Email spoofing possible" },
   looksAt: {
     ja: "SPF、DKIM、DMARC、MXの結果を合わせて、第三者がこのドメインを差出人として名乗れるかを判定します。",
     en: "SPF, DKIM, DMARC and MX are put together into one verdict: can a stranger send mail that shows this domain as its sender?",

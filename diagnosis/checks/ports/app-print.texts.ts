@@ -15,7 +15,7 @@ export const appPrintTexts = {
   title: { ja: "公開された管理用アプリケーション", en: "Administration tools open to everyone" },
   looksAt: {
     ja: "サイトと、ほかのポートのWebサービスについて、管理や開発のためのアプリケーションとWordPressのプラグインを、決まった場所の要求と証明書で見分け、ログイン画面が誰にでも開かれていないか、ログインなしで使えないかを調べます。",
-    en: "Applications for administration and development, and WordPress plugins, are recognised at the site and at web services on other ports by requests of fixed paths and by certificates: is their login open to all, or do they ask for none?",
+    en: "Applications for administration and development, and WordPress plugins, are recognized at the site and at web services on other ports by requests of fixed paths and by certificates: is their login open to all, or do they ask for none?",
   },
   explanation: {
     ja: "開発や管理のための画面が公開されていると、パスワードの総当たりや脆弱性の悪用の入口になります。ログインを求めないものは、誰でもそのまま操作できます。",

@@ -37,7 +37,7 @@ export function domainUnseenMail(
         ]),
         link("組織のページで確認する", page(sender)),
         note(
-          "レコードを元に戻すと、次回の確認（1日1回）で自動的に解消します。組織のページから、すぐに確認することもできます。",
+          "レコードを元に戻すと、次回の確認（1日1回）で自動的に元の状態に戻ります。組織のページから、すぐに確認することもできます。",
         ),
       ])
     : composeMail(sender, locale, "We can't verify your organization's domain", [

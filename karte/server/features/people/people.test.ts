@@ -96,7 +96,7 @@ test("an invitation is written in the language that was chosen for it, also when
   const subjects = (email: string) =>
     karte.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
   const ja = `【Sekimori】${owner.id}@people.exampleさんから招待が届いています`;
-  const en = `${owner.id}@people.example invited you to a workspace`;
+  const en = `[Sekimori] ${owner.id}@people.example invited you to a workspace`;
   await invite("own@people.example");
   expect(subjects("own@people.example")).toEqual([ja]);
   const id = await invite("chosen@people.example", "en");

@@ -151,8 +151,8 @@ test("members are written to by name, each in their own language", async () => {
   }
   const told = mailsTo(member.id).map(({ subject }) => subject);
   expect(told.sort()).toEqual([
-    "Become an owner of a workspace?",
-    "Your workspace has been closed",
+    "[Sekimori] Become an owner of a workspace?",
+    "[Sekimori] Your workspace has been closed",
   ]);
   for (const { text } of mailsTo(member.id)) expect(text).toMatch(/^Hi 関,\n/);
   expect(mailsTo(workspace.owner.id)[0]?.text).toMatch(/^守 関 様\n/);
@@ -260,7 +260,7 @@ test.each(["ownership", "contract"] as const)(
       await worker.stop();
     }
     for (const outcome of ["accepted", "declined", "expired"]) {
-      const subject = `Your request to transfer ${what === "ownership" ? "" : "the "}${what} ${{ accepted: "was accepted", declined: "was declined", expired: "expired" }[outcome]}`;
+      const subject = `[Sekimori] Your request to transfer ${what === "ownership" ? "" : "the "}${what} ${{ accepted: "was accepted", declined: "was declined", expired: "expired" }[outcome]}`;
       expect(subjects().filter((one) => one === subject)).toHaveLength(1);
     }
   },

@@ -103,7 +103,7 @@ describe("a browser that was asked to be trusted", () => {
   test("is mailed and stands in the activity log and among the browsers", async () => {
     const { browser, email } = await trusting();
     await portal.jobsDone();
-    expect(subjects(email)).toContain("You trusted a browser");
+    expect(subjects(email)).toContain("[Sekimori] You trusted a browser");
     await enter(browser, email);
     const { entries } = await browser.call(listActivity, { query: {} });
     expect(entries.map(({ action }) => action)).toContain("trusted-browser.added");

@@ -91,11 +91,11 @@ test("each mail of a course says which attempt failed, what comes next and when 
   for (const day of ["02", "04", "08", "15"]) await at(`2027-01-${day}T01:00:30Z`);
   const told = await unpaid.told(5);
   expect(told.map(({ subject }) => subject)).toEqual([
-    "Your payment failed: we'll try again on 2027/01/02",
-    "Your payment failed again: next attempt on 2027/01/04",
-    "Your payment failed again: next attempt on 2027/01/08",
-    "Your payment failed again: the last attempt is on 2027/01/15",
-    "Your plan is suspended",
+    "[Sekimori] Your payment failed: we'll try again on 2027/01/02",
+    "[Sekimori] Your payment failed again: next attempt on 2027/01/04",
+    "[Sekimori] Your payment failed again: next attempt on 2027/01/08",
+    "[Sekimori] Your payment failed again: the last attempt is on 2027/01/15",
+    "[Sekimori] Your plan is suspended",
   ]);
   const tries = [
     ["First attempt, 2027/01/01", "Next attempt 2027/01/02 10:00 (JST) "],
@@ -125,7 +125,7 @@ test("each mail of a course says which attempt failed, what comes next and when 
   const own = await payLinked(portal.browser(), last?.token ?? "");
   expect(own.state).toBe("failed");
   const after = (await unpaid.told(6)).at(-1);
-  expect(after?.subject).toBe("Your payment failed again: ¥11,000 is unpaid");
+  expect(after?.subject).toBe("[Sekimori] Your payment failed again: ¥11,000 is unpaid");
   expect(after?.text).toContain("Next attempt No further automatic attempt");
   expect(after?.text).toContain("Your plan is suspended. It resumes as soon as");
 });
@@ -136,10 +136,10 @@ test("the mail about the payment says that the plan is back, with the charge tha
   for (const day of ["02", "08", "15"]) await at(`2027-01-${day}T01:00:30Z`);
   const [failed, suspended] = await unpaid.told(2);
   // A card that is gone is not tried again: until when another one keeps the plan.
-  expect(failed?.subject).toBe("Your payment failed: add another card by 2027/01/14");
+  expect(failed?.subject).toBe("[Sekimori] Your payment failed: add another card by 2027/01/14");
   expect(failed?.text).toContain("Next attempt As soon as you add another card");
   expect(failed?.text).toContain("Plan suspended 2027/01/15 10:00 (JST)");
-  expect(suspended?.subject).toBe("Your plan is suspended");
+  expect(suspended?.subject).toBe("[Sekimori] Your plan is suspended");
   expect(suspended?.text).toContain("can no longer be used");
   expect(suspended?.text).not.toContain("last attempt");
   expect(suspended?.token).toBeNull();
@@ -147,7 +147,7 @@ test("the mail about the payment says that the plan is back, with the charge tha
   setClock("2027-01-20T03:00:00Z");
   await unpaid.newCard();
   const paid = (await unpaid.told(3)).at(-1);
-  expect(paid?.subject).toBe("Your payment was received: your plan is active again");
+  expect(paid?.subject).toBe("[Sekimori] Your payment was received: your plan is active again");
   expect(paid?.text).toContain("Your detailed diagnosis plan is active again");
   const [next] = (await unpaid.contract()).nextCharges;
   expect(next).toMatchObject({ on: "2027-02-01", amount: 11_000, lateCharge: 83 });
@@ -156,7 +156,7 @@ test("the mail about the payment says that the plan is back, with the charge tha
   const february = (await invoicesOf(unpaid.account)).at(-1);
   expect(february).toMatchObject({ state: "paid", issued_on: "2027-02-01", total: 11_083 });
   // What was never suspended is not said to be back.
-  expect((await unpaid.told(4)).at(-1)?.subject).toBe("Your payment was received");
+  expect((await unpaid.told(4)).at(-1)?.subject).toBe("[Sekimori] Your payment was received");
 });
 
 test("where the card is gone at the last attempt, one mail says that it is missing and the plan suspended", async () => {
@@ -172,7 +172,7 @@ test("where the card is gone at the last attempt, one mail says that it is missi
     .execute();
   await at("2026-12-15T01:00:30Z");
   const last = (await unpaid.told(5)).at(-1);
-  expect(last?.subject).toBe("Your plan is suspended");
+  expect(last?.subject).toBe("[Sekimori] Your plan is suspended");
   expect(last?.text).toContain("We have no card to charge");
   expect(last?.token).toBeNull();
 });
@@ -211,7 +211,7 @@ test("of two unpaid months the first one's course suspends the plan, and paying 
   for (const { text } of told) expect(text).toContain("Plan suspended 2027/01/24 10:00 (JST)");
   await at("2027-01-24T03:00:00Z");
   const all = await unpaid.told(told.length + 2);
-  const suspended = all.find(({ subject }) => subject === "Your plan is suspended");
+  const suspended = all.find(({ subject }) => subject === "[Sekimori] Your plan is suspended");
   expect(suspended?.text).toContain("Total ¥22,000");
   expect(suspended?.token).toBeNull();
 
@@ -225,6 +225,6 @@ test("of two unpaid months the first one's course suspends the plan, and paying 
   const paid = await payLinked(portal.browser(), all[0]?.token ?? "");
   expect(paid.state).toBe("paid");
   const received = (await unpaid.told(all.length + 1)).at(-1);
-  expect(received?.subject).toBe("Your payment was received");
+  expect(received?.subject).toBe("[Sekimori] Your payment was received");
   expect(received?.text).toContain("Your plan is still suspended, as there's more to pay");
 });

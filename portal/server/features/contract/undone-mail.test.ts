@@ -62,7 +62,7 @@ test("of the paid plan: a cancellation or a withdrawal, and the charge that come
   const [next] = (await contract()).nextCharges;
   expect(next).toMatchObject({ on: "2027-01-01", amount: 11_000 });
   const charge = "Next charge 2027/01/01 Amount ¥11,000 (10% tax included)";
-  expect(cancelled?.subject).toBe("You've undone your cancellation");
+  expect(cancelled?.subject).toBe("[Sekimori] You've undone your cancellation");
   expect(cancelled?.text).toContain("Your plan is no longer canceled.");
   expect(cancelled?.text).toContain(charge);
   expect(cancelled?.text).not.toContain("leave");
@@ -72,7 +72,7 @@ test("of the paid plan: a cancellation or a withdrawal, and the charge that come
   await leave();
   await undo();
   const withdrawn = (await told(2)).at(-1);
-  expect(withdrawn?.subject).toBe("You're staying with us");
+  expect(withdrawn?.subject).toBe("[Sekimori] You're staying with us");
   expect(withdrawn?.text).toContain("You've undone your request to leave.");
   expect(withdrawn?.text).toContain(charge);
 

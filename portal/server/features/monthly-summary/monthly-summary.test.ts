@@ -121,7 +121,7 @@ test("a member is told the past month once, whoever else runs and however often"
   await run("2026-10-01T04:00:00Z");
   await told(email);
   const [mail] = summariesTo(email);
-  expect(mail?.subject).toBe("Your scan summary for September 2026");
+  expect(mail?.subject).toBe("[Sekimori] Your scan summary for September 2026");
   expect(mail?.text).toContain("B (C the month before)");
   expect(mail?.text).toContain("1 critical, 4 medium, 2 info");
   expect(mail?.text).toContain("you used 3 of 5");
@@ -183,7 +183,7 @@ test("who has no domain yet is told so, with the three steps, whether they opene
   await run("2026-10-01T01:00:00Z");
   for (const { email } of [neverThere, unknown, empty]) await told(email);
   const [mail] = summariesTo(empty.email);
-  expect(mail?.subject).toBe("Your scan summary for September 2026");
+  expect(mail?.subject).toBe("[Sekimori] Your scan summary for September 2026");
   expect(mail?.text).toContain("You have no domains yet");
   for (const step of ["1. Add your domain", "2. Verify that you own it", "3. Scan it"])
     expect(mail?.text).toContain(step);

@@ -114,7 +114,7 @@ describe("somebody who reads the mailbox", () => {
     expect(await endsOf(browser)).toBeNull();
     await pass(80 * hourMs);
     expect(await linkTo(email, pagePaths.finishRecovery)).toBe("");
-    expect(subjects(email)).toContain("Account recovery stopped");
+    expect(subjects(email)).toContain("[Sekimori] Account recovery stopped");
   });
 
   test("starts nothing without a right link, and learns nothing", async () => {
@@ -138,7 +138,7 @@ describe("somebody who reads the mailbox", () => {
     expect(new Set(answers.map(({ endsAt }) => endsAt)).size).toBe(1);
     expect(await outcomes(email)).toEqual([null]);
     await portal.jobsDone();
-    const mailed = subjects(email).filter((one) => one.startsWith("Someone started recovering"));
+    const mailed = subjects(email).filter((one) => one.includes("Someone started recovering"));
     expect(mailed).toHaveLength(1);
     const seen = await portal.browser().call(lookAtReset, { body: { token } });
     expect(seen.recovery).toEqual({ endsAt: answers[0]?.endsAt });
@@ -167,10 +167,10 @@ describe("the owner", () => {
     }
     const told = subjects(email).filter((one) => /recover|set a new password/.test(one));
     expect(told).toEqual([
-      "Someone started recovering your account",
-      "Account recovery is still in progress",
-      "Account recovery is still in progress",
-      "You can set a new password now",
+      "[Sekimori] Someone started recovering your account",
+      "[Sekimori] Account recovery is still in progress",
+      "[Sekimori] Account recovery is still in progress",
+      "[Sekimori] You can set a new password now",
     ]);
   });
 
@@ -189,7 +189,7 @@ describe("the owner", () => {
     await stranger.call(stopRecovery, { body: { token: stop } });
     expect((await browser.attempt(stopOwnRecovery, {})).error().type).toBe("NotFound");
     await portal.jobsDone();
-    const told = subjects(email).filter((one) => one === "Account recovery stopped");
+    const told = subjects(email).filter((one) => one === "[Sekimori] Account recovery stopped");
     expect(told).toHaveLength(1);
     const { entries } = await browser.call(listActivity, { query: {} });
     const acts = entries.map(({ action }) => action).filter((one) => one.startsWith("recovery"));
@@ -289,7 +289,7 @@ describe("after 72 hours", () => {
     expect((await trusted.call(getMyProfile, {})).mfa_enabled).toBe(true);
     const { entries } = await trusted.call(listActivity, { query: {} });
     expect(entries.map(({ action }) => action)).toContain("recovery.done");
-    expect(subjects(email)).toContain("Your account has been recovered");
+    expect(subjects(email)).toContain("[Sekimori] Your account has been recovered");
   });
 
   test("the link works once, also when it is pressed by five at once", async () => {
