@@ -79,7 +79,7 @@ function thief({ name, value }: { readonly name: string; readonly value: string 
 }
 
 const subjects = (email: string) => portal.mails.to(email).map(({ subject }) => subject);
-const copied = "A browser you trust may have been copied";
+const copied = "[Sekimori] A browser you trust may have been copied";
 
 describe("a browser that was asked to be trusted", () => {
   test("signs in by the password alone, and says no more than that", async () => {
