@@ -124,11 +124,9 @@ test.each(mails)(
   (_, mail) => {
     const { rows, sentences } = partsOf(mail.text);
     for (const kind of [amount, day]) {
-      const said = sentences.match(kind) ?? [];
-      const inRows = rows.flatMap((row) => row.match(kind) ?? []);
-      expect(said.filter((one, at) => inRows.includes(one) || said.indexOf(one) !== at)).toEqual(
-        [],
-      );
+      const said: string[] = sentences.match(kind) ?? [];
+      const inRows = new Set<string>(rows.flatMap((row) => [...(row.match(kind) ?? [])]));
+      expect(said.filter((one, at) => inRows.has(one) || said.indexOf(one) !== at)).toEqual([]);
     }
   },
 );

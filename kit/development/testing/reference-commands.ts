@@ -26,3 +26,9 @@ export function referenceCommands(page: string): ReadonlyMap<string, ReferenceCo
   }
   return commands;
 }
+
+/** The names that the page's table of parameters has for a call; none where it has no table. */
+export function referenceParameters(page: string, call: string): readonly string[] {
+  const table = page.split(`aria-label="Parameters of ${call}"`)[1]?.split("</table>")[0] ?? "";
+  return [...table.matchAll(/<th scope="row"><code>([^<]+)<\/code>/g)].map(([, name = ""]) => name);
+}

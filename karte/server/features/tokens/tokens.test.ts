@@ -10,8 +10,12 @@ import { addToken, listTokens, removeToken } from "@sekimori/karte-contract/endp
 import { closeWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { scopeNames, type TokenScope } from "@sekimori/karte-contract/token-scopes";
 import { type TestRequest, type TestResponse, testClient } from "@sekimori/kit-development/testing";
-import { referenceCommands } from "@sekimori/kit-development/testing/reference-commands";
+import {
+  referenceCommands,
+  referenceParameters,
+} from "@sekimori/kit-development/testing/reference-commands";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import {
   amplePlan,
   startTestKarte,
@@ -450,6 +454,20 @@ describe("the reference", () => {
       expect(command?.text, name).toContain("Authorization: Bearer $SEKIMORI_TOKEN");
       if (body) expect(body.safeParse(command?.body).error?.issues ?? [], name).toEqual([]);
     }
+  });
+
+  test("names the parameters of each call on the page", async () => {
+    const page = (await testClient(karte.app).request({ url: "/v1/docs" })).text;
+    const wanted = allEndpoints.filter((endpoint) => tokenScopeOf(endpoint) !== undefined);
+    let named = 0;
+    for (const { name, params, query } of wanted) {
+      const declared = [params, query].flatMap((schema) =>
+        schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+      );
+      named += declared.length;
+      expect(referenceParameters(page, name), name).toEqual(expect.arrayContaining(declared));
+    }
+    expect(named).toBeGreaterThan(50);
   });
 
   test("shows an answer of each call that a test got, and it fits what is declared", async () => {

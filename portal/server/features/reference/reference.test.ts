@@ -1,5 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
-import { referenceCommands } from "@sekimori/kit-development/testing/reference-commands";
+import {
+  referenceCommands,
+  referenceParameters,
+} from "@sekimori/kit-development/testing/reference-commands";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -61,6 +64,23 @@ test("each call has a command whose example is one that the call takes", async (
     const example = command?.body;
     if (body) expect(body.safeParse(example).error?.issues ?? [], name).toEqual([]);
     else expect(example, name).toBeUndefined();
+  }
+});
+
+/** The parameters that a declaration has, of its path and its query. */
+const declared = ({ params, query }: (typeof allEndpoints)[number]) =>
+  [params, query].flatMap((schema) =>
+    schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+  );
+
+test("each call names its parameters on the page", async () => {
+  const page = (await portal.browser().request({ url: "/v1/docs" })).text;
+  const withSome = allEndpoints.filter((endpoint) => declared(endpoint).length > 0);
+  expect(withSome.length).toBeGreaterThan(10);
+  for (const endpoint of withSome) {
+    expect(referenceParameters(page, endpoint.name), endpoint.name).toEqual(
+      expect.arrayContaining(declared(endpoint)),
+    );
   }
 });
 
