@@ -196,6 +196,8 @@ describe("is no file of settings", () => {
       "an article that quotes one line",
       "Set it up so:\n\nDB_PASSWORD=kaze2026\n\nThen start.\nThat is all.\n",
     ],
+    ["rules for robots", "User-agent: *\nDisallow: /private/\n"],
+    ["headers", "Content-Type: text/plain\nServer: nginx\n"],
     ["a script", "var a = 1;\nlet b = 2;\n"],
     ["nothing", ""],
   ])("%s", (_what, text) => {

@@ -7,7 +7,9 @@ interface Setting {
 }
 
 const MAX_LINES = 2_000;
-const LINE = /^\s{0,20}(?:export\s{1,9})?([A-Za-z_][\w.-]{0,80})\s{0,9}(?:=|:\s)\s{0,9}(.*)$/;
+/** With a colon only what is written as a setting is one: `User-agent: *` is none. */
+const LINE =
+  /^\s{0,20}(?:export\s{1,9})?([A-Za-z_][\w.-]{0,80}(?=\s{0,9}=)|[A-Z_][A-Z\d_]{0,80}(?=\s{0,9}:\s))\s{0,9}[=:]\s{0,9}(.*)$/;
 /** A page, where a file of settings was asked for. */
 const MARKUP = /^\s*<(?:[!?]|[a-z])/i;
 /** Settings of tools that put the values into the scripts of the page, for everybody to read. */
