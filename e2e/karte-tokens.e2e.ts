@@ -73,3 +73,19 @@ describe.for([
     expect((await domainsWith(token)).status).toBe(401);
   });
 });
+
+test("the API reference finds calls by words, by the key that leads there", async ({ visit }) => {
+  const { page } = await visit({ locale: "en", width: 375 });
+  await page.goto(`${product.karteOrigin}/v1/docs`);
+  await page.locator("#listFindings").waitFor();
+  await page.locator("h1").click();
+  await page.keyboard.press("/");
+  await page.keyboard.type("ticket system");
+  const found = page.getByRole("navigation").getByRole("status");
+  await found.getByText(/^\d+ calls?$/).waitFor();
+  expect(await page.locator(".call:visible").count()).toBe(
+    Number.parseInt(await found.innerText(), 10),
+  );
+  expect(await page.locator("#listTicketSystems").isVisible()).toBe(true);
+  expect(await page.locator("#listGroups").isVisible()).toBe(false);
+});
