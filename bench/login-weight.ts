@@ -35,14 +35,19 @@ export async function benchLoginWeight(product: RunningProduct): Promise<Report>
       }
     });
     await session.send("Network.enable");
-    await page.goto(`${product.portalOrigin}/login`, { waitUntil: "networkidle" });
+    await page.goto(`${product.portalOrigin}/login`);
     await page.locator("input[type=password]").waitFor();
-    const total = transfers.reduce((sum, { bytes }) => sum + bytes, 0);
+    const before = transfers.length;
+    // What the browser offers among the fields comes once the page can be used.
+    await page.waitForLoadState("networkidle");
+    const sum = (list: readonly Transfer[]) => list.reduce((all, { bytes }) => all + bytes, 0);
+    const total = sum(transfers.slice(0, before));
+    const later = sum(transfers.slice(before));
     return {
       name: "/login, KiB transferred before it can be used",
       figure: total / 1024,
       wanted: { atMost: 100 },
-      detail: `${(headerBytes / 1024).toFixed(1)} of headers besides; ${transfers
+      detail: `${(later / 1024).toFixed(1)} later, for passkeys in the field; ${(headerBytes / 1024).toFixed(1)} of headers besides; ${transfers
         .sort((a, b) => b.bytes - a.bytes)
         .map(({ file, bytes }) => `${(bytes / 1024).toFixed(1)} ${file}`)
         .join("; ")}`,
