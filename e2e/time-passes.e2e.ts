@@ -1,5 +1,6 @@
 import { tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import { oneTimePasswordLifetimeMs, resendPauseMs } from "@sekimori/portal-contract/constants";
+import { noTrialReason } from "@sekimori/portal-contract/legal/no-trial";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -10,7 +11,7 @@ import { signIn, toast } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { withClockAdvanced } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { cards, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
+import { cards, SignUp, signUpForFree, signUpForPaid } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 import { atOtp, enterOtp, memberWithTwoFactor, oneTimePassword } from "./support/two-factor.ts";
 
@@ -22,6 +23,13 @@ beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
 });
 afterAll(() => product?.stop());
+
+/** How long it is to a time of day of the next 1st in Tokyo. */
+function untilNext1st(hour: number, minute: number): number {
+  const inTokyo = new Date(Date.now() + tokyoOffsetMs);
+  const [year, month] = [inTokyo.getUTCFullYear(), inTokyo.getUTCMonth()];
+  return Date.UTC(year, month + 1, 1, hour, minute) - inTokyo.getTime();
+}
 
 test("a browser learns of the moved clock as soon as one comes back to it", async ({
   visit,
@@ -132,11 +140,8 @@ describe.for([
     await page.goto(`${portalOrigin}${kartePage("/my-contract")}`);
     await page.frameLocator("iframe").getByRole("heading", { level: 1 }).waitFor();
 
-    const inTokyo = new Date(Date.now() + tokyoOffsetMs);
-    // A minute past eight in the morning of the next 1st there.
-    const next = Date.UTC(inTokyo.getUTCFullYear(), inTokyo.getUTCMonth() + 1, 1, 8, 1);
     await withClockAdvanced(
-      next - inTokyo.getTime(),
+      untilNext1st(8, 1),
       async () => {
         const link = await mailbox.link(email, pagePaths.unsubscribe);
         await page.context().clearCookies();
@@ -166,6 +171,56 @@ describe.for([
         }
         await page.reload();
         await change("Turn on", news).waitFor();
+      },
+      sandboxOrigin,
+    );
+  });
+});
+
+describe.for([
+  {
+    locale: "ja",
+    width: 375,
+    used: cards.frictionless,
+    today: "お申し込みと同時に、本日11,000円を請求します。",
+    first: /初回のご請求：本日（\d+年\d+月1日）に11,000円/,
+  },
+  {
+    locale: "en",
+    width: 1280,
+    used: cards.frictionlessToo,
+    today: "We charge ¥11,000 today, as soon as you order.",
+    first: /First charge: today \(\d+\/\d+\/01\), ¥11,000/,
+  },
+] as const)("an upgrade on a 1st, with a card that has had its trial ($locale)", (look) => {
+  test("says why there is none, and that today is paid, and how much", async ({
+    visit,
+    address,
+  }) => {
+    const { locale, width, used, today, first } = look;
+    const { portalOrigin, sandboxOrigin } = product;
+    const mailbox = new Mailbox(sandboxOrigin);
+    const before = await visit({ locale });
+    await signUpForPaid(before.page, mailbox, locale, address("trial"), portalOrigin);
+    await before.context.close();
+    const { page } = await visit({ locale, width });
+    await withClockAdvanced(
+      untilNext1st(12, 0),
+      async () => {
+        const person = await signUpForFree(page, mailbox, locale, address("first"), portalOrigin);
+        await page.goto(`${portalOrigin}${pagePaths.upgrade}`);
+        await person.submitCard(used);
+        await page.getByText(noTrialReason.card[locale]).waitFor();
+        const main = async () => (await page.locator("main").innerText()).replaceAll("\u2060", "");
+        expect(await main()).toContain(today);
+        expect(await main()).toMatch(first);
+        await expectAccessible(page, "upgrade: no trial, charged today");
+        await page.getByRole("checkbox", { name: person.words.serviceTerms }).check();
+        await page.getByRole("checkbox", { name: person.words.memberTerms }).check();
+        const application = sentencesOf("app/final-confirmation", locale);
+        await page.getByRole("button", { name: application("Order the paid plan") }).click();
+        await page.waitForURL((url) => url.search === "?tab=contract");
+        await mailbox.newest(person.email, /11,000/);
       },
       sandboxOrigin,
     );

@@ -86,6 +86,14 @@ describe.for([
     await dialog.waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?tab=contract");
     const panel = page.getByRole("tabpanel");
+    const status = (name: string) =>
+      panel
+        .locator("dl > div")
+        .filter({ has: page.locator("dt").getByText(onMyPage("Status"), { exact: true }) })
+        .locator("dd")
+        .getByText(onMyPage(name), { exact: true });
+    await status("Payment overdue").waitFor();
+    expect(await status("Active").count()).toBe(0);
     await panel
       .getByText(say("Unpaid: {sum}", { sum: locale === "ja" ? "11,000円" : "¥11,000" }), {
         exact: true,
@@ -136,6 +144,8 @@ describe.for([
     const banner = panel.getByRole("status").filter({ hasText: say("Your payment succeeded") });
     await banner.waitFor();
     expect(await shown(page, "status")).toContain(owedText(locale));
+    await status("Active").waitFor();
+    expect(await status("Payment overdue").count()).toBe(0);
     await expectAccessible(page, "My Page: what was unpaid is paid");
 
     // Nothing is owed: the next card is charged nothing.

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { allEndpoints } from "../endpoints/all.ts";
+import { signInByPasskey } from "../endpoints/passkeys.ts";
+import { confirmOtp, signIn } from "../endpoints/sign-in.ts";
 import { planEntitlements } from "../entitlements.ts";
 import { freeUntilCharged } from "./cancellation.ts";
 import { disclosureRows } from "./disclosure.ts";
@@ -92,6 +95,29 @@ describe("the constants of specification 9 stand in the texts", () => {
   ] as const)("$0.id in %s: %s", (document, locale, sentence) => {
     expect(joined(document, locale)).toContain(sentence);
   });
+});
+
+/** How each thing that the Member Terms name as credentials signs a member in. */
+const credentials = {
+  "login IDs": ["ログインID", signIn],
+  passwords: ["パスワード", signIn],
+  "one-time passwords": ["ワンタイムパスワード", confirmOtp],
+  passkeys: ["パスキー", signInByPasskey],
+} as const;
+
+test("the credentials that the Member Terms name are those that members sign in with here", () => {
+  const definition = memberTerms.articles
+    .flatMap(({ clauses }) => clauses)
+    .find(({ en }) => en.startsWith("“Credentials” means"));
+  const named = {
+    ja: /とは、(.+)その他/.exec(definition?.ja ?? "")?.[1]?.split("、"),
+    en: /means (.+) and other/.exec(definition?.en ?? "")?.[1]?.split(", "),
+  };
+  expect(named.en).toEqual(Object.keys(credentials));
+  expect(named.ja).toEqual(Object.values(credentials).map(([ja]) => ja));
+  for (const [, endpoint] of Object.values(credentials)) {
+    expect(allEndpoints).toContain(endpoint);
+  }
 });
 
 const disclosure = () =>

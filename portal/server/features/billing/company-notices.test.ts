@@ -19,6 +19,9 @@ import {
 import { agree, password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { accountingExport } from "../operator/accounting-export.ts";
+import { askComparison } from "../operator/billing-acts.ts";
+import { closeMonth } from "../operator/close-month.ts";
+import { DryRun, OperatorRefused } from "../operator/operator-audit.ts";
 import { warnOfExpiry } from "../payment/warn-of-expiry.ts";
 import { addMonths } from "../plan/plan-dates.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -388,6 +391,17 @@ describe("a dispute", () => {
   });
 });
 
+/** What keeps January's books from being closed in February: also what the other tests have left. */
+async function barsJanuary(): Promise<string[]> {
+  setClock("2027-02-01T18:30:00Z");
+  const trying = { operator: "Sato", dryRun: true };
+  const closing = closeMonth(portal.context, trying, { month: "2027-01-01" });
+  const refused = await closing.then(String, (error: unknown) => error);
+  if (refused instanceof DryRun) return [];
+  if (!(refused instanceof OperatorRefused)) throw refused;
+  return refused.message.replace(/^2027-01 cannot be closed: |\.$/g, "").split("; ");
+}
+
 describe("a charge", () => {
   test("whose answer was lost is settled by its notice, once", async () => {
     const { contract, email } = await paidMember();
@@ -412,9 +426,15 @@ describe("a charge", () => {
 
   test.each([
     ["the next night", () => reconcileMissed(portal.context, "2027-01-03")],
-    ["the operator's command", () => reconcile(portal.context, "2027-01-01")],
+    [
+      "the operator's command",
+      async () => {
+        await askComparison(portal.context, { operator: "Sato" }, "2027-01-01");
+        await portal.jobsDone();
+      },
+    ],
   ])(
-    "settled after the night's comparison differs no more after %s",
+    "settled after the night's comparison differs no more, nor bars the month, after %s",
     { retry: 0 },
     async (_, compareAgain) => {
       await portal.database.db.deleteFrom("portal.reconciliation").execute();
@@ -434,9 +454,15 @@ describe("a charge", () => {
       ]);
       await tell(since);
       expect((await attemptOf(contract)).gateway_charge).toBe(before[0]?.source);
+      expect(await barsJanuary()).toContain(
+        "sums that differ from the payment company's ledger: 1",
+      );
       setClock("2027-01-02T18:30:00Z");
       await compareAgain();
       expect(await differences()).toEqual([]);
+      expect((await barsJanuary()).filter((what) => what.startsWith("sums that differ"))).toEqual(
+        [],
+      );
     },
   );
 
