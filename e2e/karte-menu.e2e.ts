@@ -1,4 +1,4 @@
-import { menuNames } from "@sekimori/karte-contract/menu-names";
+import { type MenuPage, menuNames } from "@sekimori/karte-contract/menu-names";
 import { pagePaths as kartePages } from "@sekimori/karte-contract/page-routes";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -15,15 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Pages that have no entry in the portal's menu but for what the application tells. */
-const further = [
-  "inventory",
-  "subdomainSearch",
-  "alerts",
-  "settings",
-  "activity",
-  "workspace",
-] as const;
+/** Every page with an entry: those that the portal has itself, and those that the application tells. */
+const named = Object.entries(menuNames) as [MenuPage, (typeof menuNames)[MenuPage]][];
 
 describe.for(["ja", "en"] as const)("karte's doors in the portal, in %s", (locale) => {
   const inPrivate = sentencesOf("app/private", locale);
@@ -47,18 +40,13 @@ describe.for(["ja", "en"] as const)("karte's doors in the portal, in %s", (local
       .click();
     await page.waitForURL((url) => url.pathname === kartePage("/"));
     await current.getByText(menuNames.overview.name[locale], { exact: true }).waitFor();
-    for (const name of further) {
-      const label = menuNames[name].name[locale];
+    for (const [name, { name: both }] of named) {
+      const label = both[locale];
       await menu.getByRole("link", { name: label, exact: true }).click();
       await page.waitForURL((url) => url.pathname === kartePage(kartePages[name]));
       await frame.getByRole("heading", { level: 1, name: label, exact: true }).waitFor();
       await current.getByText(label, { exact: true }).waitFor();
       await picture(page, `menu-${locale}-${name}`);
-    }
-    for (const name of ["inventoryDomain", "inventoryResult"] as const) {
-      const label = menuNames[name].name[locale];
-      await menu.getByRole("link", { name: label, exact: true }).click();
-      await frame.getByRole("heading", { level: 1, name: label, exact: true }).waitFor();
     }
 
     // One bell: the portal's, which leads to the alerts.
