@@ -1,3 +1,4 @@
+import { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -8,7 +9,7 @@ import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { setClock } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { cards, SignUp } from "./support/sign-up-steps.ts";
-import { test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 /** It registers without 3-D Secure, and its issuer wants it for every charge. */
 const needsAuthentication = "4111110000004502";
@@ -110,6 +111,20 @@ test("an invoice is paid by another card without a login, after one that is refu
     const { page } = await visit({ locale, width, colorScheme });
     const person = new SignUp(page, mailbox, locale, email);
     await page.goto(await mailbox.link(email, pagePaths.payInvoice));
+    // The saved card is tried here, refused, and may be tried again without a login.
+    const amount = locale === "ja" ? "11,000円" : "¥11,000";
+    await person.button(say("Pay {amount} now", { amount })).click();
+    const again = person.button(say("Try again to pay {amount}", { amount }));
+    await again.waitFor();
+    const failed = page.getByRole("alert");
+    const sentence = say("The payment failed. Try again, or use another card.");
+    await failed.getByText(sentence).waitFor();
+    await expectAccessible(page, "pay an invoice: the saved card was refused");
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(payInvoice.path));
+    await again.click();
+    expect((await answered).status()).toBe(200);
+    await again.waitFor();
+    await failed.getByText(sentence).waitFor();
     await person.button(say("Pay with another card")).click();
     await page
       .getByText(

@@ -39,12 +39,21 @@ describe("change of e-mail address", () => {
     await owner.page.getByRole("heading", { name: "メールアドレス変更の取り消し" }).waitFor();
     await owner.page.getByRole("button", { name: "変更を取り消す" }).click();
     await owner.page.getByRole("heading", { name: "変更を取り消しました" }).waitFor();
+    // The address is known on the way to a new password, and need not be typed.
+    await owner.page.getByRole("link", { name: "新しいパスワードを設定する" }).click();
+    await owner.page.waitForURL((url) => url.pathname === pagePaths.resetPassword);
+    const known = owner.page.getByRole("textbox", { name: "メールアドレス" });
+    await expect.poll(() => known.inputValue()).toBe(email);
     await page.goto(pagePaths.security);
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await signIn(page, "ja", email);
     // Whoever changed the address may know the password: it must be set anew.
     await page.waitForURL((url) => url.pathname === pagePaths.changePassword);
     await page.getByText("ログインする前に新しいパスワードを設定してください。").waitFor();
+    const id = page.getByRole("textbox", { name: "ログインID（メールアドレス）" });
+    await expect.poll(() => id.inputValue()).toBe(email);
+    await page.reload();
+    await expect.poll(() => id.inputValue()).toBe(email);
     await mailbox.newest(email, /パスワード/);
   });
 

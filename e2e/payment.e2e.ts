@@ -1,7 +1,7 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import { cards, SignUp } from "./support/sign-up-steps.ts";
+import { cardDetails, cards, SignUp } from "./support/sign-up-steps.ts";
 import { expect, origins, test } from "./support/test.ts";
 
 interface Ledger {
@@ -116,27 +116,33 @@ describe("card registration", () => {
     await person.agree("detailed");
   });
 
-  test("a connection that breaks keeps what was typed, and mends by itself", async ({
-    visit,
-    mailbox,
-    address,
-  }) => {
-    const { page, expectConsole } = await visit();
-    expectConsole(/net::ERR_CONNECTION_FAILED/);
-    const person = new SignUp(page, mailbox, "ja", address("broken"));
-    await person.toCard();
-    await person.fillCard(cards.frictionless);
-    const calls = /\/v1\/(idp\/sign-up-with-card|payment\/)/;
-    await page.route(calls, (route) => route.abort("connectionfailed"));
-    await person.button(person.words.registerCard).click();
-    await page.getByRole("button", { name: /もう一度確認/ }).waitFor();
-    await page.unroute(calls);
-    const number = person.cardFrame.locator("[name=number]");
-    await number.waitFor();
-    expect((await number.inputValue()).replaceAll(" ", "")).toBe(cards.frictionless);
-    await person.button(person.words.registerCard).click();
-    await person.agree("detailed");
-  });
+  test.for(["ja", "en"] as const)(
+    "a connection that breaks keeps what was typed, and mends by itself (%s)",
+    async (locale, { visit, mailbox, address }) => {
+      const { page, expectConsole } = await visit({ locale });
+      expectConsole(/net::ERR_CONNECTION_FAILED/);
+      const person = new SignUp(page, mailbox, locale, address("broken"));
+      await person.toCard();
+      await person.fillCard(cards.frictionless);
+      const calls = /\/v1\/(idp\/sign-up-with-card|payment\/)/;
+      await page.route(calls, (route) => route.abort("connectionfailed"));
+      await person.button(person.words.registerCard).click();
+      await page
+        .getByRole("button", { name: { ja: "もう一度確認する", en: "Check again" }[locale] })
+        .waitFor();
+      await page.unroute(calls);
+      const number = person.cardFrame.locator("[name=number]");
+      await number.waitFor();
+      expect((await number.inputValue()).replaceAll(" ", "")).toBe(cards.frictionless);
+      const { month, year, securityCode, holder } = cardDetails;
+      const kept = { expiryMonth: month, expiryYear: year, securityCode, holder };
+      for (const [name, value] of Object.entries(kept)) {
+        expect(await person.cardFrame.locator(`[name=${name}]`).inputValue(), name).toBe(value);
+      }
+      await person.button(person.words.registerCard).click();
+      await person.agree("detailed");
+    },
+  );
 
   atCard("two presses of the button register once", async ({ person }) => {
     // By which the company's books tell this person from everybody else's.

@@ -13,10 +13,13 @@ describe("reset password", () => {
     const { page } = await visit({ locale: "ja" });
     const { email } = await signUpForFree(page, mailbox, "ja", address("reset"));
     await signOut(page, "ja");
+    // What was typed at the login comes along.
+    await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
     await page.getByRole("link", { name: "パスワードをお忘れですか？" }).click();
     await page.waitForURL(/\/reset-password\?step=enter-id/);
     await expect.poll(() => page.title()).toContain("パスワードの再設定");
-    await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
+    const typed = page.getByRole("textbox", { name: "メールアドレス" });
+    await expect.poll(() => typed.inputValue()).toBe(email);
     await page.getByRole("button", { name: "確認コードを送信する" }).click();
     await page.waitForURL(/step=email-notification/);
     await page.locator("main").getByText(email).waitFor();
@@ -25,6 +28,8 @@ describe("reset password", () => {
 
     await page.waitForURL((url) => url.pathname === pagePaths.changePassword);
     const id = page.getByRole("textbox", { name: "ログインID（メールアドレス）" });
+    await expect.poll(() => id.inputValue()).toBe(email);
+    await page.reload();
     await expect.poll(() => id.inputValue()).toBe(email);
     const wrong = code === "000000" ? "000001" : "000000";
     await page.getByRole("textbox", { name: "確認コード" }).fill(wrong);
@@ -46,8 +51,11 @@ describe("reset password", () => {
     const { page } = await visit({ locale: "en" });
     const { email } = await signUpForFree(page, mailbox, "en", address("reset-link"));
     await signOut(page, "en");
-    await page.goto(`${pagePaths.resetPassword}?step=enter-id`);
     await page.getByRole("textbox", { name: "Email address" }).fill(email);
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.waitForURL(/\/reset-password\?step=enter-id/);
+    const typed = page.getByRole("textbox", { name: "Email address" });
+    await expect.poll(() => typed.inputValue()).toBe(email);
     await page.getByRole("button", { name: "Send the confirmation code" }).click();
     await page.waitForURL(/step=email-notification/);
     const link = await mailbox.link(email, pagePaths.changePassword);

@@ -1,6 +1,8 @@
 import type { ClientStorage, StoredItems } from "@sekimori/kit-web/storage/client-storage";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { expect, test, vi } from "vitest";
+import { pageRules, type RoutedPage } from "../routing/page-rules.ts";
 import { createSession } from "./session.ts";
 import { storedItems, tabItems } from "./stored-items.ts";
 
@@ -82,6 +84,17 @@ test.each([
   session.returnTo(page);
   session.flowStarted({ email_address: "a@example.jp" }, "/otp");
   expect(session.signedIn()).toBe(page);
+});
+
+test.each(
+  Object.entries(pageRules)
+    .filter(([, { access }]) => access === "login")
+    .map(([name]) => pagePaths[name as RoutedPage]),
+)("each page for members is shown after the sign-in that it needs: %s", (page) => {
+  const session = createSession(inMemory(), aTab(), () => now);
+  session.returnTo(`${page}?id=1`);
+  session.flowStarted({ email_address: "a@example.jp" }, "/otp");
+  expect(session.signedIn()).toBe(`${page}?id=1`);
 });
 
 test("a page that needs no sign-in does not push out the one that waits for it", () => {
