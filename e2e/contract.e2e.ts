@@ -1,3 +1,4 @@
+import { dayMs, tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import { freeUntilCharged } from "@sekimori/portal-contract/legal/cancellation";
 import { freePlanLimits } from "@sekimori/portal-contract/legal/free-plan";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
@@ -7,7 +8,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { partedCounts } from "./support/line-breaks.ts";
 import { toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { cards, signUpForFree } from "./support/sign-up-steps.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 const said = {
@@ -27,6 +28,9 @@ const said = {
     leaving: "退会の手続き中です",
     inGeneral: /ほかに所有者のいないワークスペース/,
     nothing: "お申し込みいただけるプランはありません",
+    firstDay: /初回のご請求：(\d+)年(\d+)月(\d+)日/,
+    lost: (days: number, first: string) =>
+      `無料でご利用いただける日が${days}日分なくなります（解約しなければ、${first}の前日まで料金はかかりません）。`,
   },
   en: {
     apply: "Upgrade",
@@ -44,12 +48,16 @@ const said = {
     leaving: "You're leaving the service",
     inGeneral: /Workspaces that only you own close/,
     nothing: "There's nothing to order",
+    firstDay: /First charge: (\d+)\/(\d+)\/(\d+)/,
+    lost: (days: number, first: string) =>
+      `You lose ${days} free days. If you don't cancel, you pay nothing before ${first}.`,
   },
 } as const;
 
+/** Each with a card for itself, which has its trial; the issuer of either asks for 3-D Secure. */
 const looks = [
-  { locale: "ja", width: 375, colorScheme: "light" },
-  { locale: "en", width: 1280, colorScheme: "dark" },
+  { locale: "ja", width: 375, colorScheme: "light", card: "5555550000002008" },
+  { locale: "en", width: 1280, colorScheme: "dark", card: "3530110000002006" },
 ] as const;
 
 /** Whether anything lies over the middle of what has the focus. */
@@ -74,7 +82,40 @@ async function act(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+/**
+ * What is said of the days that a cancellation today gives up: all from the next month's 1st in Tokyo
+ * to the first charge.
+ *
+ * @param charge the sentence that names the day of the first charge
+ */
+function lostText(charge: string, { firstDay, lost }: (typeof said)["ja" | "en"]): string {
+  const [whole = "", ...numbers] = firstDay.exec(charge) ?? [];
+  const [year = 0, month = 0, day = 0] = numbers.map(Number);
+  const today = new Date(Date.now() + tokyoOffsetMs);
+  const ends = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
+  const days = (Date.UTC(year, month - 1, day) - ends) / dayMs;
+  return lost(days, whole.replace(/^\D+/, ""));
+}
+
 const contact = { message: "Contact", context: "of the provider" };
+
+/** Two buttons that must not be taken for one another: neither side by side nor of one look. */
+async function expectUnlike(page: Page, one: string, other: string): Promise<void> {
+  const [first, second] = await Promise.all(
+    [one, other].map(async (name) => {
+      const button = page.getByRole("button", { name, exact: true });
+      const look = await button.evaluate((element) => {
+        const { borderColor, backgroundColor } = getComputedStyle(element);
+        return `${borderColor} on ${backgroundColor}`;
+      });
+      return { look, box: await button.boundingBox() };
+    }),
+  );
+  if (!first?.box || !second?.box) throw new Error("A button is not shown.");
+  expect(second.look).not.toBe(first.look);
+  expect(second.box.height).toBeLessThan(first.box.height);
+  expect(second.box.y).toBeGreaterThan(first.box.y + first.box.height);
+}
 
 const contractTab = pageUrl("security", { tab: "contract" });
 
@@ -108,12 +149,13 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
       .waitFor();
     await schedule.getByText(costs("First charge"), { exact: true }).waitFor();
     await expectAccessible(page, "upgrade: card");
-    await person.submitCard(cards.challenge);
+    await person.submitCard(look.card);
     await person.answerChallenge();
     await person.at(pagePaths.upgrade);
     await page.getByText(words.first).waitFor();
     // As the legal notice says it, without the day.
     const main = (await page.locator("main").innerText()).replaceAll("\u2060", "");
+    const loses = lostText(main, words);
     const free = freeUntilCharged("2000-01-01")[locale].split(/2000(?:年1月1日|\/01\/01)/);
     for (const part of free) expect(main).toContain(part);
     // What the law wants on the screen itself (art. 12-6), one row each, with something in it.
@@ -144,8 +186,10 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
     await expectAccessible(page, "upgrade: nothing to order");
     await page.goto(contractTab);
 
+    await expectUnlike(page, words.cancel, words.leave);
     await page.getByRole("button", { name: words.cancel, exact: true }).click();
     const asked = async () => (await page.getByRole("dialog").innerText()).replaceAll("\u2060", "");
+    expect(await asked()).toContain(loses);
     expect(await asked()).toContain(freePlanLimits[locale]);
     expect(await partedCounts(page)).toEqual([]);
     await expectAccessible(page, "contract: cancelling asked");
