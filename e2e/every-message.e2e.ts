@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { signIn, toast } from "./support/member.ts";
+import { isPrimary } from "./support/primary.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { goodPassword, SignUp } from "./support/sign-up-steps.ts";
 import { expect, test, type Visitor } from "./support/test.ts";
@@ -403,7 +404,8 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
         },
       }),
     );
-    await person.button(sentencesOf("features/sign-in", locale)("Start login over")).click();
+    const startOver = person.button(sentencesOf("features/sign-in", locale)("Start login over"));
+    await startOver.click();
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await signIn(page, locale, "someone@people.example");
     await page.waitForURL((url) => url.pathname === pagePaths.otp);
@@ -417,6 +419,14 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
       if (type !== "Unavailable") await person.reads(type);
     }
     await person.titled("Couldn't verify the one-time password");
+    // After too many wrong ones nothing is left but the beginning, and that is the button to press.
+    await person.answer("/sign-in/second-factor", "OTPExceeded");
+    await app.fill("");
+    await app.fill("123456");
+    await app.waitFor({ state: "detached" });
+    expect(await isPrimary(startOver)).toBe(true);
+    await startOver.click();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
   });
 
   test("of who signs in before the sign-up is complete: the code is entered next", async ({

@@ -1,3 +1,4 @@
+import { menuNames } from "@sekimori/karte-contract/menu-names";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -5,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
+import { signIn, toast } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
@@ -223,7 +225,8 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
 
   test("at its own address: signed in by the portal, out with it", async ({ visit, address }) => {
     const { page } = await visit({ locale });
-    await member(page, locale, address("karte-own"));
+    const email = address("karte-own");
+    await member(page, locale, email);
     await page.goto(`${product.karteOrigin}/site/list`);
     await page.getByRole("heading", { level: 1, name: inDomains("Domain list") }).waitFor();
     await expectAccessible(page, "karte: on its own");
@@ -233,11 +236,38 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await page.waitForURL((url) => url.origin === product.portalOrigin);
     const inMyPage = sentencesOf("features/my-page", locale);
     await page.getByRole("heading", { name: inMyPage("Your data"), exact: true }).waitFor();
-    await page.getByRole("button", { name: inMyPage("Prepare my data"), exact: true }).waitFor();
+    await page.getByRole("button", { name: inMyPage("Prepare my data"), exact: true }).click();
+    for (const [format, name] of [
+      ["Download to read (HTML)", /\.html$/],
+      ["Download for programs (JSON)", /\.json$/],
+    ] as const) {
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: inMyPage(format), exact: true }).click();
+      expect((await saved).suggestedFilename()).toMatch(name);
+    }
     await page.goto(inPortal("/sign-out"));
     await page.waitForURL((url) => url.pathname === "/login");
     await page.goto(`${product.karteOrigin}/site/list`);
-    await page.waitForURL((url) => url.origin === product.portalOrigin);
+    await page.waitForURL(
+      (url) => url.origin === product.portalOrigin && url.pathname === pagePaths.login,
+    );
+
+    // Its request ends while the person signs in: it is asked for anew, in the frame, and says so.
+    await page.getByRole("textbox").first().waitFor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies({ name: /interaction/ });
+    expect((await page.context().cookies()).length).toBeLessThan(cookies.length);
+    await signIn(page, locale, email);
+    const sentence = sentencesOf(
+      "features/authorize",
+      locale,
+    )("The first request expired while you were logging in, so we opened the application again.");
+    await toast(page, locale).getByText(sentence, { exact: true }).waitFor();
+    await page.waitForURL((url) => url.href === inPortal(""));
+    await page
+      .frameLocator("iframe")
+      .getByRole("heading", { level: 1, name: menuNames.overview.name[locale] })
+      .waitFor();
   });
 
   test.for(["its own address", "the frame"] as const)(

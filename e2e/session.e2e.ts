@@ -1,8 +1,10 @@
+import { menuNames } from "@sekimori/karte-contract/menu-names";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { signIn, signOut } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -58,19 +60,53 @@ describe("session", () => {
     await expect.poll(() => accountInfo(page)).toBeNull();
   });
 
-  test.for(["a press", "its address"] as const)(
-    "logging out of a session that ended elsewhere, by %s, says so and waits for nothing",
-    async (way, { visit, mailbox, address }) => {
-      const { page } = await visit({ locale: "en" });
-      const { email } = await signUpForFree(page, mailbox, "en", address("late"));
+  test.for(["ja", "en"] as const)(
+    "an end that a click notices is told, nothing of it is kept, and the click is answered afterwards (%s)",
+    async (locale, { visit, mailbox, address }) => {
+      const { page } = await visit({ locale });
+      const { email } = await signUpForFree(page, mailbox, locale, address("noticed"));
+      const said = sentencesOf("features/sign-in", locale);
+      const kept = (name: string) => page.evaluate((item) => localStorage.getItem(item), name);
+      await page.waitForLoadState("networkidle");
+      const before = await kept("csrf");
+      expect(before).not.toBeNull();
+      await page.evaluate(() => localStorage.setItem("authorizedExpiry", String(Date.now() - 1)));
+      const menu = { ja: "メインメニュー", en: "Main menu" }[locale];
+      const entry = page.getByRole("navigation", { name: menu }).getByRole("link", {
+        name: menuNames.siteList.name[locale],
+        exact: true,
+      });
+      await entry.click();
+      await page.waitForURL((url) => url.pathname === pagePaths.login);
+      await page.getByText(said("Your session has expired. Log in again.")).waitFor();
+      expect(await kept("accountInfo")).toBeNull();
+      expect(await kept("authorizedExpiry")).toBeNull();
+      expect(await kept("csrf")).not.toBe(before);
+      await signIn(page, locale, email);
+      await page.waitForURL((url) => url.pathname === kartePage(kartePaths.siteList));
+    },
+  );
+
+  test.for([
+    ["a press", "ja"],
+    ["a press", "en"],
+    ["its address", "ja"],
+    ["its address", "en"],
+  ] as const)(
+    "logging out of a session that ended elsewhere, by %s, says so and waits for nothing (%s)",
+    async ([way, locale], { visit, mailbox, address }) => {
+      const { page } = await visit({ locale });
+      const said = sentencesOf("features/sign-in", locale);
+      const { email } = await signUpForFree(page, mailbox, locale, address("late"));
       await losesSession(page);
-      if (way === "a press") await signOut(page, "en");
+      if (way === "a press") await signOut(page, locale);
       else await page.goto(kartePage(kartePaths.signOut));
       await page.waitForURL((url) => url.pathname === pagePaths.login);
-      await page.getByText("You've logged out.").waitFor();
-      expect(await page.getByText("Your session has expired.").count()).toBe(0);
+      await page.getByText(said("You've logged out.")).waitFor();
+      const expired = said("Your session has expired. Log in again.");
+      expect(await page.getByText(expired).count()).toBe(0);
       // The next sign-in leads to My Page and not to the page that logs out.
-      await signIn(page, "en", email);
+      await signIn(page, locale, email);
       await page.waitForURL((url) => url.pathname === pagePaths.security);
     },
   );
