@@ -110,20 +110,23 @@ test("no link of any mail acts when it is opened", { timeout: 600_000 }, async (
   expect(acting).toEqual({});
 });
 
-test("a sign-up goes on by its link after a scanner has opened it", async ({ visit, address }) => {
-  const mailbox = new Mailbox(product.sandboxOrigin);
-  const { page } = await visit({ locale: "ja" });
-  const email = address("scanned");
-  await new SignUp(page, mailbox, "ja", email).start("free", product.portalOrigin);
-  const link = await mailbox.link(email, pagePaths.registerVerification);
-  await scan((await visit()).page, link);
+test.for(["ja", "en"] as const)(
+  "a sign-up goes on by its link after a scanner has opened it (%s)",
+  async (locale, { visit, address }) => {
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    const { page } = await visit({ locale });
+    const email = address("scanned");
+    await new SignUp(page, mailbox, locale, email).start("free", product.portalOrigin);
+    const link = await mailbox.link(email, pagePaths.registerVerification);
+    await scan((await visit()).page, link);
 
-  const phone = await visit({ locale: "ja", width: 375 });
-  await phone.page.goto(link);
-  const person = new SignUp(phone.page, mailbox, "ja", email);
-  await person.continueByLink();
-  await person.fillPersonal();
-  await person.review();
-  await person.confirm("free");
-  await person.agree("free");
-});
+    const phone = await visit({ locale, width: 375 });
+    await phone.page.goto(link);
+    const person = new SignUp(phone.page, mailbox, locale, email);
+    await person.continueByLink();
+    await person.fillPersonal();
+    await person.review();
+    await person.confirm("free");
+    await person.agree("free");
+  },
+);
