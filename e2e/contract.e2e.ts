@@ -105,7 +105,8 @@ async function expectUnlike(page: Page, one: string, other: string): Promise<voi
     [one, other].map(async (name) => {
       const button = page.getByRole("button", { name, exact: true });
       const look = await button.evaluate((element) => {
-        const { borderColor, backgroundColor } = getComputedStyle(element);
+        const { defaultView: view } = element.ownerDocument;
+        const { borderColor, backgroundColor } = view.getComputedStyle(element);
         return `${borderColor} on ${backgroundColor}`;
       });
       return { look, box: await button.boundingBox() };
