@@ -9,27 +9,36 @@ import {
 } from "../../features/sign-up/page-descriptions.ts";
 import { verifyInvoiceDescription } from "../../features/verify-invoice/page-descriptions.ts";
 import { askForProfile } from "../early-profile.ts";
+import type { memberPages } from "../private/member-pages.ts";
 import { session } from "../session/current.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
+import type { signUpPages } from "../sign-up-flow/sign-up-pages.ts";
 import { createPageGuard } from "./guard-page.ts";
 import { frame, page } from "./page.ts";
 import { routeTable } from "./route-table.ts";
 
-const accountShell: Part = async () =>
-  (await import("../../features/sign-up/account-shell.tsx")).AccountShell;
+const behindLogin =
+  (name: keyof typeof memberPages): Part =>
+  async () =>
+    (await import("../private/member-pages.ts")).memberPages[name]();
+
+const inSignUp =
+  (name: keyof typeof signUpPages): Part =>
+  async () =>
+    (await import("../sign-up-flow/sign-up-pages.ts")).signUpPages[name]();
 
 const inPublic: readonly Part[] = [async () => PublicLayout];
 
 const inWizard: readonly Part[] = [
   ...inPublic,
-  frame({ sentences: ["sign-up", "app/payment-errors"], load: accountShell }),
+  frame({ sentences: ["sign-up", "app/payment-errors"], load: inSignUp("shell") }),
 ];
 
 const inPrivate: readonly Part[] = [
   frame({
     sentences: ["app/private", "app/payment-errors"],
     ask: askForProfile,
-    load: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
+    load: behindLogin("layout"),
   }),
 ];
 
@@ -100,7 +109,7 @@ export const routes = routeTable(createPageGuard(session), {
   account: page(inPublic, {
     title: msg`Account Registration`,
     sentences: ["sign-up", "app/payment-errors"],
-    load: accountShell,
+    load: inSignUp("shell"),
   }),
   authorize: page(inPublic, {
     title: msg`Login to an application`,
@@ -184,43 +193,39 @@ export const routes = routeTable(createPageGuard(session), {
   registerVerification: page(inWizard, {
     title: msg`Registration Code Authentication`,
     sentences: ["sign-up"],
-    load: async () =>
-      (await import("../../features/sign-up/verification-page.tsx")).VerificationPage,
+    load: inSignUp("registerVerification"),
   }),
   registerInfo: page(inWizard, {
     title: msg`User Information Registration`,
     sentences: ["sign-up", "app/new-password", "app/registered-details"],
-    load: async () => (await import("../../features/sign-up/information-page.tsx")).InformationPage,
+    load: inSignUp("registerInfo"),
   }),
   confirmInfo: page(inWizard, {
     title: msg`User Information Confirmation`,
     sentences: ["sign-up"],
-    load: async () =>
-      (await import("../../features/sign-up/confirmation-page.tsx")).ConfirmationPage,
+    load: inSignUp("confirmInfo"),
   }),
   paymentInfo: page(inWizard, {
     title: msg`Payment Information`,
     sentences: ["payment", "app/card-flow", "app/payment-dates"],
-    load: async () => (await import("../../features/payment/payment-page.tsx")).PaymentPage,
+    load: inSignUp("paymentInfo"),
   }),
   agreement: page(inWizard, {
     title: msg`Terms of Service Agreement`,
     sentences: ["sign-up", "app/final-confirmation", "app/payment-dates"],
-    load: async () => (await import("../../features/sign-up/agreement-page.tsx")).AgreementPage,
+    load: inSignUp("agreement"),
   }),
   registrationComplete: page(inPublic, {
     title: msg`Registration complete`,
     needsSite: true,
     ask: askForProfile,
     sentences: ["sign-up", "app/payment-dates"],
-    load: async () =>
-      (await import("../../features/sign-up/registration-complete-page.tsx"))
-        .RegistrationCompletePage,
+    load: inSignUp("registrationComplete"),
   }),
   security: page(inPrivate, {
     title: msg`My Page`,
     sentences: ["my-page", "app/unpaid"],
-    load: async () => (await import("../../features/my-page/my-page.tsx")).MyPage,
+    load: behindLogin("security"),
   }),
   upgrade: page(inPrivate, {
     title: msg`Order the paid plan`,
@@ -233,27 +238,26 @@ export const routes = routeTable(createPageGuard(session), {
       "app/second-factor",
       "app/unpaid",
     ],
-    load: async () => (await import("../../features/upgrade/upgrade-page.tsx")).UpgradePage,
+    load: behindLogin("upgrade"),
   }),
   organisation: page(inPrivate, {
     title: msg({ message: "Organization", context: "page" }),
     sentences: ["organisation"],
-    load: async () =>
-      (await import("../../features/organisation/organisation-page.tsx")).OrganisationPage,
+    load: behindLogin("organisation"),
   }),
   notices: page(inPrivate, {
     title: msg`Notices`,
     sentences: ["notices"],
-    load: async () => (await import("../../features/notices/notices-page.tsx")).NoticesPage,
+    load: behindLogin("notices"),
   }),
   notice: page(inPrivate, {
     title: msg`Notice`,
     sentences: ["notices"],
-    load: async () => (await import("../../features/notices/notice-page.tsx")).NoticePage,
+    load: behindLogin("notice"),
   }),
   karte: page(inPrivate, {
     title: msg`Management application`,
     sentences: ["karte-frame"],
-    load: async () => (await import("../../features/karte-frame/karte-page.tsx")).KartePage,
+    load: behindLogin("karte"),
   }),
 });
