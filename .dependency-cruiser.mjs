@@ -191,7 +191,7 @@ const sharedRules = Object.entries(sharedByPages).flatMap(([of, layers]) => {
     severity: "error",
     from: {
       path: `^${of}/web/app/${inLayer(layer)}`,
-      pathNot: [isTest, `^${of}/web/app/(entry|routing/routes)[.]tsx$`],
+      pathNot: [isTest, `^${of}/web/app/(entry|routing/(routes|[a-z-]+-pages))[.]tsx?$`],
     },
     to: {
       path: `^${of}/web/app/(${
@@ -322,7 +322,7 @@ export default {
       severity: "error",
       from: {
         path: `^${application}/web/app/`,
-        pathNot: [isTest, "^[^/]+/web/app/routing/routes[.]tsx$"],
+        pathNot: [isTest, "^[^/]+/web/app/routing/(routes|[a-z-]+-pages)[.]tsx?$"],
       },
       to: { path: "^(portal|karte|console)/web/features/" },
     },

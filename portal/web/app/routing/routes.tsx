@@ -9,36 +9,30 @@ import {
 } from "../../features/sign-up/page-descriptions.ts";
 import { verifyInvoiceDescription } from "../../features/verify-invoice/page-descriptions.ts";
 import { askForProfile } from "../early-profile.ts";
-import type { memberPages } from "../private/member-pages.ts";
 import { session } from "../session/current.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
-import type { signUpPages } from "../sign-up-flow/sign-up-pages.ts";
 import { createPageGuard } from "./guard-page.ts";
 import { frame, page } from "./page.ts";
 import { routeTable } from "./route-table.ts";
 
-const behindLogin =
-  (name: keyof typeof memberPages): Part =>
-  async () =>
-    (await import("../private/member-pages.ts")).memberPages[name]();
-
-const inSignUp =
-  (name: keyof typeof signUpPages): Part =>
-  async () =>
-    (await import("../sign-up-flow/sign-up-pages.ts")).signUpPages[name]();
+const behindLogin = async () => (await import("./member-pages.ts")).memberPages;
+const inSignUp = async () => (await import("./sign-up-pages.ts")).signUpPages;
 
 const inPublic: readonly Part[] = [async () => PublicLayout];
 
 const inWizard: readonly Part[] = [
   ...inPublic,
-  frame({ sentences: ["sign-up", "app/payment-errors"], load: inSignUp("shell") }),
+  frame({
+    sentences: ["sign-up", "app/payment-errors"],
+    load: async () => (await inSignUp()).shell(),
+  }),
 ];
 
 const inPrivate: readonly Part[] = [
   frame({
     sentences: ["app/private", "app/payment-errors"],
     ask: askForProfile,
-    load: behindLogin("layout"),
+    load: async () => (await behindLogin()).layout(),
   }),
 ];
 
@@ -109,7 +103,7 @@ export const routes = routeTable(createPageGuard(session), {
   account: page(inPublic, {
     title: msg`Account Registration`,
     sentences: ["sign-up", "app/payment-errors"],
-    load: inSignUp("shell"),
+    load: async () => (await inSignUp()).shell(),
   }),
   authorize: page(inPublic, {
     title: msg`Login to an application`,
@@ -193,39 +187,39 @@ export const routes = routeTable(createPageGuard(session), {
   registerVerification: page(inWizard, {
     title: msg`Registration Code Authentication`,
     sentences: ["sign-up"],
-    load: inSignUp("registerVerification"),
+    load: async () => (await inSignUp()).registerVerification(),
   }),
   registerInfo: page(inWizard, {
     title: msg`User Information Registration`,
     sentences: ["sign-up", "app/new-password", "app/registered-details"],
-    load: inSignUp("registerInfo"),
+    load: async () => (await inSignUp()).registerInfo(),
   }),
   confirmInfo: page(inWizard, {
     title: msg`User Information Confirmation`,
     sentences: ["sign-up"],
-    load: inSignUp("confirmInfo"),
+    load: async () => (await inSignUp()).confirmInfo(),
   }),
   paymentInfo: page(inWizard, {
     title: msg`Payment Information`,
     sentences: ["payment", "app/card-flow", "app/payment-dates"],
-    load: inSignUp("paymentInfo"),
+    load: async () => (await inSignUp()).paymentInfo(),
   }),
   agreement: page(inWizard, {
     title: msg`Terms of Service Agreement`,
     sentences: ["sign-up", "app/final-confirmation", "app/payment-dates"],
-    load: inSignUp("agreement"),
+    load: async () => (await inSignUp()).agreement(),
   }),
   registrationComplete: page(inPublic, {
     title: msg`Registration complete`,
     needsSite: true,
     ask: askForProfile,
     sentences: ["sign-up", "app/payment-dates"],
-    load: inSignUp("registrationComplete"),
+    load: async () => (await inSignUp()).registrationComplete(),
   }),
   security: page(inPrivate, {
     title: msg`My Page`,
     sentences: ["my-page", "app/unpaid"],
-    load: behindLogin("security"),
+    load: async () => (await behindLogin()).security(),
   }),
   upgrade: page(inPrivate, {
     title: msg`Order the paid plan`,
@@ -238,26 +232,26 @@ export const routes = routeTable(createPageGuard(session), {
       "app/second-factor",
       "app/unpaid",
     ],
-    load: behindLogin("upgrade"),
+    load: async () => (await behindLogin()).upgrade(),
   }),
   organisation: page(inPrivate, {
     title: msg({ message: "Organization", context: "page" }),
     sentences: ["organisation"],
-    load: behindLogin("organisation"),
+    load: async () => (await behindLogin()).organisation(),
   }),
   notices: page(inPrivate, {
     title: msg`Notices`,
     sentences: ["notices"],
-    load: behindLogin("notices"),
+    load: async () => (await behindLogin()).notices(),
   }),
   notice: page(inPrivate, {
     title: msg`Notice`,
     sentences: ["notices"],
-    load: behindLogin("notice"),
+    load: async () => (await behindLogin()).notice(),
   }),
   karte: page(inPrivate, {
     title: msg`Management application`,
     sentences: ["karte-frame"],
-    load: behindLogin("karte"),
+    load: async () => (await behindLogin()).karte(),
   }),
 });

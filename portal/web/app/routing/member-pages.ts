@@ -3,7 +3,7 @@
  * all files that its routes may load: whoever is about to log in needs none of these.
  */
 export const memberPages = {
-  layout: async () => (await import("./private-layout.tsx")).PrivateLayout,
+  layout: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
   security: async () => (await import("../../features/my-page/my-page.tsx")).MyPage,
   upgrade: async () => (await import("../../features/upgrade/upgrade-page.tsx")).UpgradePage,
   organisation: async () =>
