@@ -56,7 +56,7 @@ export function FormSummary({ form, sentence }: FormSummaryProps) {
         title={sentence?.(error) ?? sentences.error(error)}
       >
         {wait !== undefined && <WaitClock key={failures} seconds={wait} />}
-        {reference && sentences.reference(reference)}
+        {reference && <span>{sentences.reference(reference)}</span>}
       </Banner>
     );
   }

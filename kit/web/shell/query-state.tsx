@@ -37,7 +37,7 @@ export function QueryState({ error, onRetry, of }: QueryStateProps) {
       }
     >
       <ErrorWait error={error} />
-      {reference && words.reference(reference)}
+      {reference && <span>{words.reference(reference)}</span>}
     </Banner>
   );
 }

@@ -59,7 +59,8 @@ export function UpToDate({ title, againLabel, pendingLabel }: UpToDateProps) {
           </Button>
         }
       >
-        {words.error(error)} <ErrorWait error={error} /> {reference && words.reference(reference)}
+        {words.error(error)} <ErrorWait error={error} />{" "}
+        {reference && <span>{words.reference(reference)}</span>}
       </Banner>
     </div>
   );

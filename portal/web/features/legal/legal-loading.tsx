@@ -18,7 +18,7 @@ export function LegalLoading({ error, onRetry }: { error: unknown; onRetry: () =
         action={<Button size="small" onClick={onRetry}>{t`Try again`}</Button>}
       >
         <ErrorWait error={error} />
-        {requestId && t`Reference: ${{ requestId }}`}
+        {requestId && <span>{t`Reference: ${{ requestId }}`}</span>}
       </Banner>
     );
   }
