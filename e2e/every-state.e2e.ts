@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, kartePaths, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible, themes } from "./support/accessibility.ts";
@@ -189,13 +189,26 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
       });
     }
 
+    const inCard = sentencesOf("app/card-flow", locale);
+    const stood = {
+      brand: "visa",
+      last4: "1003",
+      expiryMonth: 12,
+      expiryYear: 2031,
+      holder: "HANAKO SEKI",
+      expired: false,
+    };
+    const named = { ja: "Visa 末尾 1003", en: "Visa ending in 1003" }[locale];
+    const stands = inCard("{name} is still saved. Nothing was charged.", { name: named });
+    const none = inCard("No card was saved and nothing was charged.");
     const outcomes = [
-      ["failed", "three_d_secure", null],
-      ["expired", null, null],
-      ["cancelled", null, null],
-      ["requires_action", null, "http://localhost:1/challenge"],
+      ["failed", "three_d_secure", null, null, none],
+      ["failed", "three_d_secure", null, stood, stands],
+      ["expired", null, null, stood, stands],
+      ["cancelled", null, null, null, none],
+      ["requires_action", null, "http://localhost:1/challenge", stood, stands],
     ] as const;
-    for (const [state, failure, redirectUrl] of outcomes) {
+    for (const [state, failure, redirectUrl, card, sentence] of outcomes) {
       await page.route(pattern("/payment/attempts/*"), (route) =>
         route.fulfill({
           json: {
@@ -204,7 +217,7 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
             failure,
             redirectUrl,
             purpose: "sign-up",
-            card: null,
+            card,
           },
         }),
       );
@@ -215,6 +228,8 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
         .or(page.locator("main button"))
         .first()
         .waitFor();
+      // Which card stands is said truly.
+      await page.locator("main").getByText(sentence, { exact: true }).waitFor();
       await expectAccessible(page, `${pagePaths.tds}: ${state}`);
       await page.unroute(pattern("/payment/attempts/*"));
     }
@@ -459,9 +474,29 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
       await expectAccessible(page, `${second}: not available`);
     });
 
+    // A copy of one's data: being prepared, ready, and ready without an application's part.
+    const say = sentencesOf("features/my-page", locale);
+    const copies = [
+      [
+        "preparing",
+        [],
+        page.getByRole("progressbar", { name: say("Your data is being prepared") }),
+      ],
+      ["ready", [], page.getByRole("button", { name: say("Create a new copy"), exact: true })],
+      ["ready", ["Karte"], page.getByRole("tabpanel").getByRole("status").getByText("Karte")],
+    ] as const;
+    const moment = new Date().toISOString();
+    for (const [state, missing, sign] of copies) {
+      const copy = { state, missing, requestedAt: moment, readyUntil: moment };
+      await page.route(pattern("/profile/export"), (route) => route.fulfill({ json: copy }));
+      await page.goto(pageUrl("security", { tab: "contract" }));
+      await sign.waitFor();
+      await expectAccessible(page, `a copy of one's data: ${state}, missing ${missing.length}`);
+      await page.unroute(pattern("/profile/export"));
+    }
+
     // A modal of each kind while it is being sent.
     await page.goto(pagePaths.security);
-    const say = sentencesOf("features/my-page", locale);
     const change = (about: string) =>
       page.getByRole("button", { name: `${say("Change")}: ${say(about)}`, exact: true });
     await change("Name").click();

@@ -89,6 +89,7 @@ export function DataExportSection() {
           {data.state === "ready" && (
             <>
               <Button
+                className="max-w-full"
                 pending={busy === "html"}
                 pendingLabel={t`Loading`}
                 onClick={() => void download("html")}
@@ -96,6 +97,7 @@ export function DataExportSection() {
                 {t`Download to read (HTML)`}
               </Button>
               <Button
+                className="max-w-full"
                 pending={busy === "json"}
                 pendingLabel={t`Loading`}
                 onClick={() => void download("json")}
@@ -105,6 +107,7 @@ export function DataExportSection() {
             </>
           )}
           <Button
+            className="max-w-full"
             pending={busy === "request"}
             pendingLabel={t`Sending`}
             onClick={() => void request()}
