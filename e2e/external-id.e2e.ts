@@ -2,8 +2,10 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { signOut } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { goodPassword, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+import { words } from "./support/words.ts";
 
 /** At the sandbox's identity provider: a new account with this address. */
 async function useNewIdentity(page: Page, name: string, email: string): Promise<void> {
@@ -61,20 +63,27 @@ describe("external ID", () => {
     await managed("変更: メールアドレス", "メールアドレスは外部IDで管理されています。");
   });
 
-  test("the login page's registration asks for the plan first", async ({ visit, address }) => {
-    const { page } = await visit({ locale: "en" });
-    await page.goto(pagePaths.login);
-    await page.getByRole("link", { name: "Register with external ID" }).click();
-    await page.waitForURL((url) => url.pathname === pagePaths.register);
-    await page.getByRole("radio", { name: /Free/ }).check();
-    await page.getByRole("button", { name: "Register with external ID" }).click();
-    await useNewIdentity(page, "Hana Gate", address("direct"));
-    await page.waitForURL((url) => url.pathname === pagePaths.registerInfo);
-    // Reading begins at the heading, which comes later than its page.
-    await page.locator("main h1:focus", { hasText: "User Information Registration" }).waitFor();
-    expect(await page.locator("[autocomplete=given-name]").inputValue()).toBe("Hana");
-    expect(await page.locator("[type=password]").count()).toBe(0);
-  });
+  test.for(["ja", "en"] as const)(
+    "the login page's registration asks for the plan first (%s)",
+    async (locale, { visit, address }) => {
+      const { page } = await visit({ locale });
+      const name = sentencesOf("features/sign-in", locale)("Register with {name}", {
+        name: { ja: "外部ID", en: "external ID" }[locale],
+      });
+      await page.goto(pagePaths.login);
+      await page.getByRole("link", { name }).click();
+      await page.waitForURL((url) => url.pathname === pagePaths.register);
+      await page.getByRole("radio", { name: words[locale].freePlan }).check();
+      await page.getByRole("button", { name }).click();
+      await useNewIdentity(page, "Hana Gate", address("direct"));
+      await page.waitForURL((url) => url.pathname === pagePaths.registerInfo);
+      // Reading begins at the heading, which comes later than its page.
+      const heading = sentencesOf("features/sign-up", locale)("User Information Registration");
+      await page.locator("main h1:focus", { hasText: heading }).waitFor();
+      expect(await page.locator("[autocomplete=given-name]").inputValue()).toBe("Hana");
+      expect(await page.locator("[type=password]").count()).toBe(0);
+    },
+  );
 
   test("an ID without an account is sent to registration; a refusal is explained", async ({
     visit,
