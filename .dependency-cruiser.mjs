@@ -78,7 +78,7 @@ const webLayers = [
   "client",
   "primitives",
   "form",
-  "errors|sentences",
+  "errors|maintenance|sentences",
   "routing",
   "frame|shell",
   "build|showcase|testing",
@@ -164,7 +164,7 @@ const sandboxRules = folderRules(
 const sharedByPages = {
   karte: [
     ".",
-    "charts|live|lists|query|search|sentences",
+    "charts|live|lists|maintenance|query|search|sentences",
     "session",
     "views|words",
     "assets|findings|tickets",
@@ -178,6 +178,7 @@ const sharedByPages = {
     "card-fields",
     "captcha|draft|final-confirmation|new-password|passkey|payment-dates|present-password|registered-details|scopes|second-factor|sentences",
     "payment-errors|resend|routing|sign-up-flow|unpaid",
+    "maintenance",
     "shell",
     "step-up",
     "card-flow|private",

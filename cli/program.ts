@@ -3,6 +3,7 @@ import { isEnding } from "@sekimori/kit-server/lifecycle";
 import { KeyInUseError, UnsharedKeyError } from "@sekimori/kit-server/processes";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { Argument, Command, Option } from "commander";
+import { maintenanceCommand } from "./commands/maintenance-command.ts";
 import { operatorCommand } from "./commands/operator.ts";
 import { PortTaken } from "./processes/taken-port.ts";
 import { unusableDatabase } from "./processes/unusable-database.ts";
@@ -114,6 +115,8 @@ program
   });
 
 program.addCommand(operatorCommand());
+
+program.addCommand(maintenanceCommand());
 
 program.hook("preAction", async () => {
   const { refuseUnknownVariables } = await import("./processes/known-settings.ts");

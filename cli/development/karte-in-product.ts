@@ -6,6 +6,7 @@ import { Network } from "@sekimori/diagnosis/network";
 import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
 import { karteRegistration, portalConnection } from "@sekimori/karte-server/adapters/portal";
+import { portalMaintenance } from "@sekimori/karte-server/adapters/portal-maintenance";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
 import { createKarte } from "@sekimori/karte-server/karte";
 import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
@@ -24,6 +25,8 @@ import { startWorker } from "@sekimori/kit-server/jobs";
 import type { Lifecycle } from "@sekimori/kit-server/lifecycle";
 import type { Logger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
+import { watchMaintenance } from "@sekimori/kit-server/maintenance";
+import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { list, parseSettings } from "@sekimori/kit-server/settings";
 import { registerClient } from "@sekimori/portal-server/openid-clients";
@@ -90,11 +93,11 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
   const role = nameBeside(ownerUrl);
   const password = derived("database role").toString("base64url");
 
-  const maintenance = openDatabase({ url: ownerUrl, logger, poolSize: 1 });
+  const founding = openDatabase({ url: ownerUrl, logger, poolSize: 1 });
   try {
-    await ensureDatabase(maintenance, role);
+    await ensureDatabase(founding, role);
   } finally {
-    await maintenance.close();
+    await founding.close();
   }
   const owner = openDatabase({ url: karteDatabaseOf(ownerUrl), logger, poolSize: 2 });
   let servingUrl: string;
@@ -152,8 +155,16 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
     optOut: [],
     ...(options.sample ? { fixtures: options.sample.fixtures, ipv6: true } : {}),
   });
+  const metrics = createMetrics();
+  const maintenance = await lifecycle.start(
+    "karte's maintenance",
+    () => watchMaintenance({ read: () => portalMaintenance(portalOrigin), clock, logger, metrics }),
+    async (watch) => watch.stop(),
+  );
   const karte = await createKarte({
     settings,
+    maintenance,
+    metrics,
     database: opened,
     clock,
     logger,

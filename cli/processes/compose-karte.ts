@@ -5,6 +5,7 @@ import { Network } from "@sekimori/diagnosis/network";
 import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
 import { portalConnection } from "@sekimori/karte-server/adapters/portal";
+import { portalMaintenance } from "@sekimori/karte-server/adapters/portal-maintenance";
 import { s3Files } from "@sekimori/karte-server/adapters/s3-files";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
 import { createKarte } from "@sekimori/karte-server/karte";
@@ -16,6 +17,7 @@ import { assetPath } from "@sekimori/kit-server/installation";
 import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
+import { watchMaintenance } from "@sekimori/kit-server/maintenance";
 import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { announceProcess } from "@sekimori/kit-server/processes";
@@ -93,8 +95,20 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   });
   const hindrance = signInHindrance(trial, { clock: systemClock, logger });
   const metrics = createMetrics();
+  const maintenance = await lifecycle.start(
+    "maintenance",
+    () =>
+      watchMaintenance({
+        read: () => portalMaintenance(settings.portalOrigin),
+        clock: systemClock,
+        logger,
+        metrics,
+      }),
+    async (watch) => watch.stop(),
+  );
   const karte = await createKarte({
     settings,
+    maintenance,
     metrics,
     database,
     clock: systemClock,

@@ -4,12 +4,18 @@ import type { ConsoleErrorType } from "@sekimori/console-contract/errors";
 import { actOfRequest, mayDo } from "@sekimori/console-contract/rights";
 import type { Billing } from "@sekimori/console-server/billing";
 import type { ConsoleOptions } from "@sekimori/console-server/console";
+import type { Maintenance } from "@sekimori/console-server/maintenance";
 import type { Acting, Members } from "@sekimori/console-server/members";
 import type { Asking, KeptRequest, Requests } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
 import type { Work } from "@sekimori/console-server/work";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalCore } from "@sekimori/portal-server/core";
+import {
+  endMaintenance,
+  presentMaintenance,
+  startMaintenance,
+} from "@sekimori/portal-server/maintenance";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
 import {
@@ -205,6 +211,16 @@ function portalWork({ context }: Core): Work {
   };
 }
 
+/** What is closed for a while, by the portal's service. */
+const portalMaintenance = ({ context }: Core): Maintenance => ({
+  list: async () => ({ maintenance: await presentMaintenance(context) }),
+  start: (asked, { by: operator }) => startMaintenance(context, { operator }, asked),
+  async end(area, { by: operator }) {
+    const wasClosed = await endMaintenance(context, { operator }, area);
+    if (!wasClosed) throw new AppError("MaintenanceOver");
+  },
+});
+
 const portalStaff = ({ context }: Core): Staff => ({
   find: (subject) => findStaff(context, subject),
 });
@@ -219,7 +235,15 @@ export function consoleParts(
   core: Core,
 ): Pick<
   ConsoleOptions,
-  "members" | "billing" | "requests" | "work" | "staff" | "sealer" | "secrets" | "migrations"
+  | "members"
+  | "billing"
+  | "requests"
+  | "work"
+  | "maintenance"
+  | "staff"
+  | "sealer"
+  | "secrets"
+  | "migrations"
 > {
   const secret = core.context.settings.portalSecret.reveal();
   return {
@@ -227,6 +251,7 @@ export function consoleParts(
     billing: portalBilling(core),
     requests: portalRequests(core),
     work: portalWork(core),
+    maintenance: portalMaintenance(core),
     staff: portalStaff(core),
     sealer: core.context.sealer,
     secrets: { csrf: derived(secret, "csrf"), limits: derived(secret, "limits") },

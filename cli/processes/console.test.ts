@@ -86,6 +86,10 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   sendMailNow: { mail: nobody },
   resendMessages: { webhook: nobody },
   noteAnswer: { member: nobody },
+  listMaintenance: undefined,
+  // What is closed while others are at it would keep none of them out.
+  startMaintenance: { area: "payment", reasonJa: "点検", reasonEn: "A check", minutes: 1 },
+  endMaintenance: { area: "sign-up" },
 });
 
 /** What whoever may is told of something that is not there. */
@@ -104,6 +108,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   sendMailNow: "WorkOver",
   resendMessages: "WorkOver",
   noteAnswer: "WorkOver",
+  endMaintenance: "MaintenanceOver",
 };
 
 /** Calls what is declared. @returns the type of what was refused; null: nothing was. */

@@ -12,3 +12,6 @@ export const phishingResistant = "phr";
 
 /** Of each kind of work so much is listed, the oldest. */
 export const workMost = 50;
+
+/** Minutes after which maintenance can be over by itself, as the form offers them. */
+export const maintenanceMinutes = [30, 60, 120, 240, 480] as const;

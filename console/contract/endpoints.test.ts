@@ -51,6 +51,7 @@ describe("the contract of the console", () => {
       "see-requests",
       "withdraw-requests",
       "see-work",
+      "see-maintenance",
     ]);
     expect(actsOf(["administrator", "support", "billing"])).toEqual(acts);
   });

@@ -37,6 +37,7 @@ export const consoleErrors = {
     status: 409,
     message: "It's done meanwhile, somebody is at it, or it can't be tried any more.",
   },
+  MaintenanceOver: { status: 409, message: "Nothing is closed there, or no more." },
   ParkingRefused: {
     status: 409,
     message: "No running contract has this id, or billing leaves it alone already.",

@@ -1,3 +1,4 @@
+import { maintenanceReasonMost } from "@sekimori/kit-contract/maintenance";
 import { lineSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { reasonMost } from "./constants.ts";
@@ -16,3 +17,9 @@ export const yenSchema = z.int().min(1).max(100_000_000);
 
 /** What the find page takes, as it is typed. */
 export const findBodySchema = z.strictObject({ text: lineSchema(200), reason: reasonSchema });
+
+/** Why something is closed, in one language; people read it. */
+export const maintenanceReasonSchema = lineSchema(maintenanceReasonMost);
+
+/** After so many minutes it is open again by itself; null: somebody opens it. */
+export const maintenanceMinutesSchema = z.int().min(1).max(10_080).nullable();

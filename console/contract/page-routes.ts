@@ -4,6 +4,7 @@ export const pagePaths = {
   member: "/member",
   work: "/work",
   requests: "/requests",
+  maintenance: "/maintenance",
   signIn: "/sign-in",
   signOut: "/sign-out",
   pageNotFound: "/page-not-found",

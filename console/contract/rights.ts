@@ -36,6 +36,9 @@ export const rights = {
   "retry-jobs": ["support", "security", "administrator"],
   /** That a member has answered an inquiry. */
   "note-answers": ["support"],
+  "see-maintenance": roles,
+  /** Closing parts of the product for a while, and opening them again. */
+  "run-maintenance": ["administrator"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 export type Act = keyof typeof rights;

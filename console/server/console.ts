@@ -15,12 +15,14 @@ import { registerStaticSite } from "@sekimori/kit-server/static-site";
 import type { FastifyInstance } from "fastify";
 import { portalSignIns } from "./adapters/portal.ts";
 import { bindBilling } from "./features/billing/routes.ts";
+import { bindMaintenance } from "./features/maintenance/routes.ts";
 import { bindMembers } from "./features/members/routes.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { bindRequests } from "./features/requests/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
 import { bindWork } from "./features/work/routes.ts";
 import type { Billing } from "./ports/billing.ts";
+import type { Maintenance } from "./ports/maintenance.ts";
 import type { Members } from "./ports/members.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { Staff } from "./ports/staff.ts";
@@ -43,6 +45,7 @@ export interface ConsoleOptions {
   readonly billing: Billing;
   readonly requests: Requests;
   readonly work: Work;
+  readonly maintenance: Maintenance;
   readonly staff: Staff;
   /** Where the process counts; figures of its own unless given. */
   readonly metrics?: Metrics;
@@ -76,6 +79,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     billing,
     requests,
     work,
+    maintenance,
     staff,
     webFolder,
   } = options;
@@ -95,7 +99,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const limiter = createLimiter(database.pipeline, secrets.limits);
   const signIns = portalSignIns({ ...options, limiter });
   const refundAlone = settings.consoleRefundAlone;
-  const context = { signIns, staff, members, billing, requests, work, refundAlone };
+  const context = { signIns, staff, members, billing, requests, work, maintenance, refundAlone };
   const principals = createPrincipals(context);
   registerCsrf(app, {
     secret: secrets.csrf,
@@ -113,6 +117,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   bindBilling(bind, context, principals);
   bindRequests(bind, context, principals);
   bindWork(bind, context, principals);
+  bindMaintenance(bind, context, principals);
   await signIns.register(app);
   if (webFolder !== undefined) {
     await registerStaticSite(app, {

@@ -1,4 +1,5 @@
 import type { Billing } from "./ports/billing.ts";
+import type { Maintenance } from "./ports/maintenance.ts";
 import type { Members } from "./ports/members.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
@@ -13,6 +14,7 @@ export interface ConsoleContext {
   readonly billing: Billing;
   readonly requests: Requests;
   readonly work: Work;
+  readonly maintenance: Maintenance;
   /** Yen of one invoice that one person may give back alone. */
   readonly refundAlone: number;
 }

@@ -2,6 +2,7 @@ import type { Clock } from "@sekimori/kit-server/clock";
 import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
+import type { MaintenanceWatch } from "@sekimori/kit-server/maintenance";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { UnsubscribeTokens } from "@sekimori/kit-server/unsubscribe";
 import type { Webhooks } from "@sekimori/kit-server/webhooks";
@@ -29,6 +30,8 @@ export interface KarteContext {
   readonly contracts: Contracts;
   readonly examiner: Examiner;
   readonly files: FileStore;
+  /** What is closed for maintenance, in memory. */
+  readonly maintenance: MaintenanceWatch;
   readonly webhooks: Webhooks;
   readonly ticketSystems: TicketSystems;
 }

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { karteErrors } from "@sekimori/karte-contract/errors";
+import { closesCall } from "@sekimori/karte-contract/maintenance";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Clock } from "@sekimori/kit-server/clock";
 import { registerCsrf } from "@sekimori/kit-server/csrf";
@@ -13,6 +14,11 @@ import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { createLimiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import { createMailQueue, type Mailer } from "@sekimori/kit-server/mail";
+import {
+  type MaintenanceWatch,
+  neverClosed,
+  registerMaintenance,
+} from "@sekimori/kit-server/maintenance";
 import { createMetrics, type Metrics } from "@sekimori/kit-server/metrics";
 import type { Outbound } from "@sekimori/kit-server/outbound";
 import { createSealer } from "@sekimori/kit-server/sealing";
@@ -71,6 +77,8 @@ export interface KarteOptions {
   readonly outbound: Outbound;
   /** Where files are kept; closed with the server. */
   readonly files: FileStore;
+  /** What the operator has closed; stays the caller's to stop. Nothing ever is unless given. */
+  readonly maintenance?: MaintenanceWatch;
   /** Adds the routes by which people sign in, and by which the portal tells and asks of them. */
   readonly registerSignIns?: (app: FastifyInstance, answers: PortalAnswers) => Promise<void>;
   /** Why every sign-in would fail; then the process is not ready. */
@@ -120,6 +128,7 @@ function createContext(options: KarteOptions): KarteContext {
     contracts,
     examiner,
     files,
+    maintenance: options.maintenance ?? neverClosed,
     webhooks: createWebhooks({ sealer, outbound: options.outbound, clock }),
     ticketSystems: ticketSystems({ outbound: options.outbound, clock }),
   };
@@ -156,6 +165,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     origin: settings.karteOrigin,
     binding: principals.key,
   });
+  registerMaintenance(app, context.maintenance, closesCall);
   const bindOne = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,

@@ -4,6 +4,7 @@ import type { Pipeline } from "@sekimori/kit-server/database";
 import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
+import type { MaintenanceWatch } from "@sekimori/kit-server/maintenance";
 import type { Metrics } from "@sekimori/kit-server/metrics";
 import type { Outbound } from "@sekimori/kit-server/outbound";
 import type { Sealer } from "@sekimori/kit-server/sealing";
@@ -67,6 +68,8 @@ export interface PortalContext {
   readonly mailSender: MailSender;
   /** What calls addresses that applications registered. */
   readonly outbound: Outbound;
+  /** What is closed for maintenance, in memory. */
+  readonly maintenance: MaintenanceWatch;
   /** What tells the operator's own systems. */
   readonly webhooks: Webhooks;
   readonly cookies: PortalCookies;

@@ -7,6 +7,7 @@ import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { createLimiter, type Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import { createMailQueue, type Mailer } from "@sekimori/kit-server/mail";
+import { watchMaintenance } from "@sekimori/kit-server/maintenance";
 import { createMetrics, type Metrics } from "@sekimori/kit-server/metrics";
 import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { createSealer } from "@sekimori/kit-server/sealing";
@@ -35,6 +36,7 @@ import {
   type PasswordHasher,
 } from "./features/credentials/password-hashing.ts";
 import { exportJobs } from "./features/data-export/export-service.ts";
+import { setMaintenance } from "./features/maintenance/maintenance.ts";
 import { summaryJobs } from "./features/monthly-summary/summary-jobs.ts";
 import { createOpenId, type OpenId } from "./features/openid/openid.ts";
 import { openIdJobs } from "./features/openid/openid-jobs.ts";
@@ -146,8 +148,16 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
   const passwords =
     options.passwords ??
     (await createPasswordHasher(settings.portalPasswordPepper?.reveal(), metrics));
+  const maintenance = await watchMaintenance({
+    read: async () =>
+      (await setMaintenance(database.db)).map(({ startedBy: _, ...shown }) => shown),
+    clock,
+    logger,
+    metrics,
+  });
   return {
     settings,
+    maintenance,
     db: database.db,
     pipeline: database.pipeline,
     clock,
@@ -242,6 +252,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
     ],
     startSequencer: () => startAuditSequencer(context),
     async close() {
+      context.maintenance.stop();
       await context.limiter.close();
       await context.outbound.close();
     },

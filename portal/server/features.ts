@@ -11,6 +11,7 @@ import { bindContract } from "./features/contract/routes.ts";
 import { bindDataExport } from "./features/data-export/routes.ts";
 import { bindLinkedIdentities } from "./features/external-id/linked-routes.ts";
 import { bindExternalId } from "./features/external-id/routes.ts";
+import { bindMaintenance } from "./features/maintenance/routes.ts";
 import { bindMonthlySummary } from "./features/monthly-summary/routes.ts";
 import { bindNotice } from "./features/notice/routes.ts";
 import { bindConnectedApplications } from "./features/openid/clients/connected-applications-routes.ts";
@@ -37,6 +38,7 @@ import { bindTwoFactor } from "./features/two-factor/routes.ts";
 /** Binds every feature's endpoints; the one list of what the server serves under /v1. */
 export function bindFeatures(bind: Bind, context: PortalContext, principals: Principals): void {
   bindSite(bind, context);
+  bindMaintenance(bind, context);
   bindPostalCode(bind);
   bindSignUp(bind, context, principals);
   bindAgreement(bind, context, principals);

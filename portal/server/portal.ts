@@ -4,9 +4,11 @@ import type { Sequencer } from "@sekimori/kit-server/hash-chain";
 import { registerHealth } from "@sekimori/kit-server/health";
 import { createBinder, createHttpServer, type TlsMaterial } from "@sekimori/kit-server/http";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
+import { registerMaintenance } from "@sekimori/kit-server/maintenance";
 import { registerStaticSite } from "@sekimori/kit-server/static-site";
 import { applicationErrors } from "@sekimori/portal-contract/applications/errors";
 import { portalErrors } from "@sekimori/portal-contract/errors";
+import { closesCall } from "@sekimori/portal-contract/maintenance";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "./context.ts";
@@ -104,6 +106,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     origin: settings.portalOrigin,
     binding: principals.key,
   });
+  registerMaintenance(app, context.maintenance, closesCall);
   const bind = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,

@@ -14,5 +14,6 @@ export default linguiConfig({
     "payment-dates",
     "payment-errors",
     "unpaid",
+    "maintenance",
   ],
 });

@@ -8,6 +8,7 @@ export const foundations: readonly string[] = ["principals"];
 /** By importing feature: the feature it may import, and why. */
 export const edges: Edges = {
   principals: {},
+  maintenance: {},
   members: {},
   billing: {},
   requests: {},

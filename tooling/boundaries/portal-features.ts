@@ -57,6 +57,9 @@ export const edges: Edges = {
     "sign-in-rules": "an organisation may allow none of a member's own",
     "sign-up": "an unknown external ID begins a sign-up",
   },
+  maintenance: {
+    operator: "who closes an area and opens it again is written down as an operator's act",
+  },
   "monthly-summary": {
     applications: "what a plan gives",
     contract: "which plan counts",

@@ -150,6 +150,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "billing",
     readers: { operator: "closes a month and writes the accounting file" },
   },
+  maintenance: { owner: "maintenance" },
   monthly_summary: { owner: "monthly-summary" },
   notice: { owner: "operator", readers: { notice: "shows what operators publish" } },
   notice_read: { owner: "notice" },
@@ -283,7 +284,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   scim_group_member: { owner: "provisioning" },
   scim_token: { owner: "provisioning" },
   scim_user: { owner: "provisioning" },
-  staff: { owner: "staff" },
+  staff: { owner: "staff", readers: { "sign-in": "they alone log in while log-ins are closed" } },
   staff_request: { owner: "staff" },
   trial: { owner: "contract" },
   sso_connection: {

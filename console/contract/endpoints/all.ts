@@ -1,5 +1,6 @@
 import * as billing from "./billing.ts";
 import type { ConsoleEndpoint } from "./declare.ts";
+import * as maintenance from "./maintenance.ts";
 import * as members from "./members.ts";
 import * as requests from "./requests.ts";
 import * as session from "./session.ts";
@@ -15,4 +16,5 @@ export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(billing),
   ...Object.values(requests),
   ...Object.values(work),
+  ...Object.values(maintenance),
 ].filter(isEndpoint);

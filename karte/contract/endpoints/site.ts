@@ -1,3 +1,4 @@
+import { maintenanceAnswerSchema, maintenancePath } from "@sekimori/kit-contract/maintenance";
 import { z } from "zod";
 import { karteEndpoint } from "./declare.ts";
 
@@ -12,6 +13,19 @@ export const getSite = karteEndpoint({
     /** The one origin that may show karte in its frame, and that it speaks to. */
     portalOrigin: z.url(),
   }),
+  errors: [],
+  limits: [],
+  load: "public",
+});
+
+export const showMaintenance = karteEndpoint({
+  name: "showMaintenance",
+  method: "GET",
+  path: maintenancePath,
+  tag: "Session",
+  summary: "What the operator has closed for maintenance, why, and until when.",
+  access: "public",
+  response: maintenanceAnswerSchema,
   errors: [],
   limits: [],
   load: "public",

@@ -24,6 +24,8 @@ export interface AppErrorOptions {
    * log, and no stack.
    */
   readonly isShed?: boolean;
+  /** The operator has announced it: nothing that anybody has to look into. */
+  readonly isPlanned?: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export class AppError extends Error {
   readonly data: ErrorData | undefined;
   readonly detail: string | undefined;
   readonly isShed: boolean;
+  readonly isPlanned: boolean;
 
   constructor(type: ErrorType, options: AppErrorOptions = {}) {
     // Nobody reads where a shed request was refused, and the trace costs a tenth of the refusal.
@@ -52,6 +55,7 @@ export class AppError extends Error {
     this.data = options.data;
     this.detail = options.detail;
     this.isShed = options.isShed ?? false;
+    this.isPlanned = options.isPlanned ?? false;
   }
 }
 
@@ -114,8 +118,8 @@ function understand(error: unknown): AppError | undefined {
   return frameworkRefusal(error);
 }
 
-function levelOf(status: number, isShed: boolean): MappedError["level"] {
-  if (isShed) return "debug";
+function levelOf(status: number, isMeant: boolean): MappedError["level"] {
+  if (isMeant) return "debug";
   if (status >= 500) return "error";
   return status === 403 || status === 429 ? "warn" : "debug";
 }
@@ -155,7 +159,7 @@ export function createErrorMapper(own: ErrorTable): ErrorMapper {
             requestId,
           },
         },
-        level: levelOf(status, known.isShed),
+        level: levelOf(status, known.isShed || known.isPlanned),
         retryAfter: typeof retryAfter === "number" ? retryAfter : status === 503 ? 5 : undefined,
         isShed: known.isShed,
       };

@@ -55,11 +55,12 @@ export function isApiError(error: unknown, ...types: readonly string[]): error i
 }
 
 /**
- * The reference to quote to support: only of failures that are ours to look into. Of a refusal the
- * sentence says all there is.
+ * The reference to quote to support: only of failures that are ours to look into. Of a refusal, and
+ * of maintenance, the sentence says all there is.
  */
 export function referenceOf(error: unknown): string | undefined {
-  return isApiError(error) && error.status >= 500 ? error.requestId : undefined;
+  const isOurs = isApiError(error) && error.status >= 500 && error.data.maintenance === undefined;
+  return isOurs ? error.requestId : undefined;
 }
 
 /** In how many seconds what was refused may be tried again, where the server says so. */

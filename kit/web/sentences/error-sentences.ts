@@ -35,8 +35,11 @@ export function errorSentenceBy(
   sentences: Readonly<Record<KitErrorType, ErrorWords>>,
 ): ErrorSentence {
   const isKnown = (type: string): type is KitErrorType => Object.hasOwn(sentences, type);
-  return (error, i18n) =>
-    isApiError(error) && isKnown(error.type)
-      ? i18n._(wordsOf(sentences[error.type], error.data))
-      : i18n._(wordsOf(sentences.Unexpected, {}));
+  return (error, i18n) => {
+    if (!isApiError(error) || !isKnown(error.type))
+      return i18n._(wordsOf(sentences.Unexpected, {}));
+    // Why something is closed, in the operator's own words.
+    const own = error.data.maintenance === undefined ? undefined : error.data[i18n.locale];
+    return typeof own === "string" ? own : i18n._(wordsOf(sentences[error.type], error.data));
+  };
 }

@@ -1,3 +1,4 @@
+import { maintenanceAnswerSchema, maintenancePath } from "@sekimori/kit-contract/maintenance";
 import { z } from "zod";
 import { announcedPriceSchema } from "./announced-price.ts";
 import { perNetwork, portalEndpoint } from "./declare.ts";
@@ -25,7 +26,22 @@ export const siteConfiguration = portalEndpoint({
     karteOrigin: z.url().nullable(),
     /** Set when the sandbox runs beside: screens say so. */
     sandboxUrl: z.url().nullable(),
+    /** Whether anything is closed for maintenance: then `showMaintenance` says what. */
+    isInMaintenance: z.boolean(),
   }),
+  errors: [],
+  limits: [],
+  load: "public",
+});
+
+export const showMaintenance = portalEndpoint({
+  name: "showMaintenance",
+  method: "GET",
+  path: maintenancePath,
+  tag: "Site",
+  summary: "What the operator has closed for maintenance, why, and until when.",
+  access: "public",
+  response: maintenanceAnswerSchema,
   errors: [],
   limits: [],
   load: "public",

@@ -50,6 +50,12 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/work/work-page.tsx")).WorkPage,
   ),
   page(
+    "maintenance",
+    msg`Maintenance`,
+    "maintenance",
+    async () => (await import("../../features/maintenance/maintenance-page.tsx")).MaintenancePage,
+  ),
+  page(
     "signIn",
     msg`Log in`,
     "session",

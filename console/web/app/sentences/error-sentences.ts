@@ -26,6 +26,7 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   OwnRequest: msg`You can't confirm what you asked for. Someone else has to.`,
   RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,
   WorkOver: msg`This was already done, or it can't be tried again. We've updated the list.`,
+  MaintenanceOver: msg`This is already open again.`,
   ParkingRefused: msg`This contract has ended or is already excluded from billing.`,
   ReleaseRefused: msg`This contract is no longer excluded from billing, or now for another reason. Reload the page.`,
 };

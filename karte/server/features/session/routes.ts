@@ -4,7 +4,7 @@ import {
   exportPerson,
   getSession,
 } from "@sekimori/karte-contract/endpoints/session";
-import { getSite } from "@sekimori/karte-contract/endpoints/site";
+import { getSite, showMaintenance } from "@sekimori/karte-contract/endpoints/site";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
@@ -15,6 +15,7 @@ import { enterSession, sessionView } from "./session-service.ts";
 
 /** Who is signed in and where. */
 export function bindSession(bind: Bind, context: KarteContext, principals: Principals): void {
+  bind(showMaintenance, () => ({ maintenance: [...context.maintenance.now()] }));
   bind(getSite, async () => ({ portalOrigin: context.settings.portalOrigin }));
 
   bind(getSession, async ({ request }) => {

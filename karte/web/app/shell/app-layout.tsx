@@ -11,6 +11,7 @@ import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import type { ReactNode } from "react";
 import { isFramed } from "../embedding.ts";
 import { useLiveRuns } from "../live/use-live-runs.ts";
+import { MaintenanceNotice } from "../maintenance/maintenance-notice.tsx";
 import { menuFor } from "../menu.ts";
 import { useSession } from "../session/session-query.ts";
 import { NoWorkspace } from "./no-workspace.tsx";
@@ -25,6 +26,7 @@ export function AppLayout() {
   useToldMenu();
   const page = (
     <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
+      <MaintenanceNotice />
       <WorkspaceSwitch />
       <div className="mx-auto flex w-full max-w-[84rem] flex-1 flex-col px-4 py-3 sm:px-8 sm:py-4">
         <InWorkspace />

@@ -311,6 +311,14 @@ export interface Tables {
     created_at: Date;
     happened_on: string | null;
   };
+  "portal.maintenance": {
+    area: "sign-up" | "log-in" | "payment" | "management-application" | "everything";
+    reason_ja: string;
+    reason_en: string;
+    started_at: Date;
+    started_by: string;
+    ends_at: Date | null;
+  };
   "portal.monthly_summary": {
     account_id: string;
     month: string;

@@ -50,6 +50,8 @@ type OperatorAction =
   | "operator.notice-withdrawn"
   | "operator.backup-made"
   | "operator.backup-restored"
+  | "operator.maintenance-started"
+  | "operator.maintenance-ended"
   | "operator.webhook-added"
   | "operator.webhook-changed"
   | "operator.webhook-secret-rotated"

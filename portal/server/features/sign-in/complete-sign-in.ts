@@ -17,6 +17,7 @@ import type { KeptTrust } from "../session/trust-cookie.ts";
 import { type AccountRules, findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { hasProved, isElsewhere } from "../sign-in-rules/judge.ts";
 import { alarmOwners } from "./break-glass.ts";
+import { refuseUnlessStaff } from "./in-maintenance.ts";
 import { forgiveGuesses } from "./password-check.ts";
 import { beginUnderRules } from "./session-length.ts";
 
@@ -78,6 +79,7 @@ export async function completeSignIn(
 ): Promise<SignedIn | FactorWanted | NetworkRefused> {
   const { clock } = context;
   const now = clock.now();
+  await refuseUnlessStaff(context, tx, account.id);
   const rules = known ?? (await findAccountRules(tx, account.id, now));
   const { strength, networks } = rules;
   const lacksFactor = strength !== undefined && !isTrusted && !hasProved(strength, proof);

@@ -21,6 +21,7 @@ import {
   type SignedIn,
 } from "./complete-sign-in.ts";
 import { noticeGuessing } from "./guessing-job.ts";
+import { isForStaffAlone, refuseUnlessStaff } from "./in-maintenance.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
 import { type ExternalFactor, startSecondStep } from "./one-time-password.ts";
 import { beginPasswordCheck, type PasswordCheck } from "./password-check.ts";
@@ -114,6 +115,8 @@ export async function continueSignIn(
   const now = context.clock.now();
   const result = await transaction(context.db, async (tx): Promise<SignInResult | "copied"> => {
     const account = await stillProved(tx, accountId, passwordHash);
+    // Before a code is mailed for nothing.
+    await refuseUnlessStaff(context, tx, account.id);
     const redirected = await redirectedBy(tx, account, now);
     if (redirected) return redirected;
     const rules = await findAccountRules(tx, account.id, now);
@@ -232,7 +235,7 @@ export async function signInWithPassword(
     await recordFailure(context, check, client);
     throw new AppError("UsernamePasswordIncorrect");
   }
-  if (accountId !== undefined && deviceToken !== undefined) {
+  if (accountId !== undefined && deviceToken !== undefined && !isForStaffAlone(context)) {
     const { guessKey } = check;
     const proved = { accountId, passwordHash, guessKey, deviceToken };
     const session = await openKnownBrowserSession(pipeline, proved, client, clock.now());

@@ -8,7 +8,8 @@ import { nameOfExternalId } from "../../external-id-name.ts";
 /** Of a provider that the operator gave no name. */
 const anyExternalId = { ja: "外部ID", en: "external ID" };
 
-export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalContext): void {
+export function bindSite(bind: Bind, context: PortalContext): void {
+  const { settings, captcha, externalId, maintenance } = context;
   bind(siteConfiguration, () => ({
     providerName: { ja: settings.providerNameJa, en: settings.providerNameEn },
     contactUrl: settings.contactUrl,
@@ -20,6 +21,7 @@ export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalCo
     captchaSiteKey: captcha.siteKey,
     karteOrigin: settings.karteOrigin ?? null,
     sandboxUrl: settings.sandboxUrl ?? null,
+    isInMaintenance: maintenance.now().length > 0,
   }));
 
   bind(captchaChallenge, async () => {

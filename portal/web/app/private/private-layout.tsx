@@ -9,6 +9,7 @@ import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "../profile-query.ts";
 import { Footer } from "../shell/footer.tsx";
+import { LateMaintenance } from "../shell/late-maintenance.tsx";
 import { Header } from "./header.tsx";
 import { NoApplication } from "./no-application.tsx";
 import { RecoveryNotice } from "./recovery-notice.tsx";
@@ -39,6 +40,7 @@ export function PrivateLayout() {
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+            <LateMaintenance />
             <SessionExpiry />
             <RecoveryNotice />
             <Outlet />

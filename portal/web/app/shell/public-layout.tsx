@@ -7,6 +7,7 @@ import type { PageHandle } from "../routing/page-handle.ts";
 import { pageRules } from "../routing/page-rules.ts";
 import { CookiesNeeded } from "./cookies-needed.tsx";
 import { Footer } from "./footer.tsx";
+import { LateMaintenance } from "./late-maintenance.tsx";
 
 /** For people who are not signed in: the mark, the page, and a footer (specification 1). */
 export function PublicLayout() {
@@ -20,6 +21,7 @@ export function PublicLayout() {
         </Link>
       )}
       <main className="flex flex-1 flex-col" id="main">
+        <LateMaintenance />
         {navigator.cookieEnabled || isLegal ? <Outlet /> : <CookiesNeeded />}
       </main>
       {!handle?.footerHidden && <Footer languageSwitch />}
