@@ -16,7 +16,7 @@ export function MainNav() {
   ];
   return (
     <nav data-main-nav aria-label={t`Pages`} className="border-b border-border px-4 sm:px-8">
-      <ul className="mx-auto flex w-full max-w-[72rem] gap-6">
+      <ul className="mx-auto flex w-full max-w-[72rem] flex-wrap gap-x-6">
         {pages
           .filter(({ may }) => may)
           .map(({ path, name }) => (
@@ -24,7 +24,7 @@ export function MainNav() {
               <Link
                 to={path}
                 aria-current={pathname === path ? "page" : undefined}
-                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] text-muted no-underline hover:text-text aria-[current]:border-key aria-[current]:font-700 aria-[current]:text-text"
+                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] whitespace-nowrap text-muted no-underline hover:text-text aria-[current]:border-key aria-[current]:font-700 aria-[current]:text-text"
               >
                 {name}
               </Link>

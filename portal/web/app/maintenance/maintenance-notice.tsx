@@ -32,7 +32,7 @@ export function MaintenanceNotice() {
     everything: t`If you're logged in, you can look at everything, but you can't change anything.`,
   };
   return (
-    <div className="mx-auto grid w-full max-w-[60rem] gap-3 px-4 pt-4 sm:px-8">
+    <div className="mx-auto grid w-full max-w-[60rem] gap-3 px-4 py-4 sm:px-8">
       {closed.map((one) => (
         <MaintenanceBanner
           key={one.area}

@@ -2782,7 +2782,23 @@ export const recordedExamples: RecordedExamples = {
       "captcha": "none",
       "captchaSiteKey": null,
       "karteOrigin": null,
-      "sandboxUrl": null
+      "sandboxUrl": null,
+      "isInMaintenance": false
+    }
+  },
+  "showMaintenance": {
+    "answer": {
+      "maintenance": [
+        {
+          "area": "sign-up",
+          "reason": {
+            "ja": "決済システムの切り替えのため",
+            "en": "We're changing systems."
+          },
+          "startedAt": "2026-11-20T00:59:00.000Z",
+          "endsAt": "2026-11-20T01:29:00.000Z"
+        }
+      ]
     }
   },
   "listTrustedBrowsers": {
