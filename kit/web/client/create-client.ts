@@ -2,7 +2,6 @@ import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { ApiError, type FailedCall, type TransportErrorType } from "./api-error.ts";
 import type { CsrfStorage } from "./csrf-storage.ts";
-import { hearOfMaintenance } from "./maintenance-heard.ts";
 import { readError } from "./read-error.ts";
 import { requestUrl } from "./request-url.ts";
 
@@ -120,7 +119,8 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         if (error instanceof ApiError) {
           if (error.status === 401) options.onUnauthorised?.(error, endpoint, begunAt);
-          if (error.data.maintenance !== undefined) hearOfMaintenance();
+          // Whoever shows what is closed listens; most pages load nothing for it.
+          if (error.data.maintenance) dispatchEvent(new Event("maintenance"));
           if (error.status === 403) options.onForbidden?.(error, endpoint);
         }
         throw error;

@@ -39,7 +39,7 @@ export function errorSentenceBy(
     if (!isApiError(error) || !isKnown(error.type))
       return i18n._(wordsOf(sentences.Unexpected, {}));
     // Why something is closed, in the operator's own words.
-    const own = error.data.maintenance === undefined ? undefined : error.data[i18n.locale];
-    return typeof own === "string" ? own : i18n._(wordsOf(sentences[error.type], error.data));
+    const own = error.data[i18n.locale];
+    return own ? String(own) : i18n._(wordsOf(sentences[error.type], error.data));
   };
 }

@@ -14,12 +14,14 @@ import { Header } from "./header.tsx";
 import { NoApplication } from "./no-application.tsx";
 import { RecoveryNotice } from "./recovery-notice.tsx";
 import { SessionExpiry } from "./session-expiry.tsx";
+import { useHeard } from "./use-heard.ts";
 import { useMenu } from "./use-menu.ts";
 
 /** For members: header, side menu, page, footer (specification 1). */
 export function PrivateLayout() {
   const { t } = useLingui();
   const menu = useMenu();
+  const isHeard = useHeard();
   // The server knows whether the session still is; a 401 leads to sign-in from the client itself.
   useQuery(profileQuery, queryClient);
   return (
@@ -40,7 +42,7 @@ export function PrivateLayout() {
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-            <LateMaintenance />
+            <LateMaintenance isHeard={isHeard} />
             <SessionExpiry />
             <RecoveryNotice />
             <Outlet />
