@@ -35,6 +35,8 @@ export const scimTokensMost = 2;
 export const scimTokenDays = 365;
 /** Days before its end at which owners are told of a token that runs out. */
 export const scimTokenWarnings = [30, 7, 1] as const;
+/** The same of a SAML provider's certificates. */
+export const certificateWarnings = [30, 7, 1] as const;
 /** Domains that an organisation may have, and how long a domain is warned about whose record is not seen. */
 export const organisationDomainsMost = 50;
 export const domainWarningDays = 7;

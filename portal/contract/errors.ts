@@ -81,7 +81,7 @@ export const portalErrors = {
   ProviderRefused: {
     status: 400,
     message:
-      "No OpenID provider that one organization can rely on was found at the issuer; `data.reason` says why.",
+      "No identity provider that one organization can rely on was found or described; `data.reason` says why.",
   },
   ConnectionNotReady: {
     status: 409,

@@ -28,6 +28,9 @@ export const passkeyNameSchema = lineSchema(passkeyNameMost);
 /** A domain as it is typed; the server reads it as the DNS does. */
 export const typedDomainSchema = z.string().trim().min(1).max(1000);
 
+/** Letters in what is pasted of a SAML provider at most. */
+const samlTextMost = 100_000;
+
 /** An issuer as it is typed; the server looks whether there is one. */
 const issuerSchema = z.string().trim().min(1).max(500);
 const clientIdSchema = z.string().trim().min(1).max(255);
@@ -49,6 +52,19 @@ export const newConnectionSchema = z.strictObject({
   clientId: clientIdSchema,
   clientSecret: clientSecretSchema,
   scopes: scopesSchema,
+});
+
+/** The certificates of an organisation's SAML provider, or its metadata, as they are pasted. */
+export const certificatesTextSchema = z.string().trim().min(1).max(samlTextMost);
+
+/** An organisation's SAML provider: its metadata, or what stands in it. */
+export const newSamlConnectionSchema = z.strictObject({
+  metadata: z.string().trim().max(samlTextMost),
+  entityId: z.string().trim().max(1024),
+  ssoUrl: z.string().trim().max(2000),
+  certificates: z.string().trim().max(samlTextMost),
+  /** Whether a login may begin at the provider. */
+  allowsProviderStart: z.boolean(),
 });
 
 /** A code sent by mail, in ASCII digits. */

@@ -21,6 +21,7 @@ import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
 import type { ExternalIdentityProvider, OrganisationClient } from "./ports/external-identity.ts";
 import type { PaymentGateway } from "./ports/payment-gateway.ts";
+import type { Saml } from "./ports/saml-provider.ts";
 import type { TextRecords } from "./ports/text-records.ts";
 import type { PortalSettings } from "./settings.ts";
 
@@ -84,4 +85,6 @@ export interface PortalContext {
   readonly externalId: ExternalIdentityProvider | undefined;
   /** An organisation's own identity provider. */
   readonly organisationProvider: (client: OrganisationClient) => ExternalIdentityProvider;
+  /** What is spoken with organisations' SAML providers. */
+  readonly saml: Saml;
 }

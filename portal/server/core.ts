@@ -18,6 +18,7 @@ import {
   configuredExternalId,
   organisationProviders,
 } from "./adapters/openid-external-identity.ts";
+import { nodeSaml } from "./adapters/saml/saml.ts";
 import type { PortalContext, PortalCookies } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
 import { AccountViews } from "./features/account/account-view.ts";
@@ -52,6 +53,7 @@ import { recoveryJobs } from "./features/recovery/recovery-jobs.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
 import { sessionLengthJobs } from "./features/sign-in/session-length.ts";
 import { advancePaymentStep } from "./features/sign-up/advance-payment-step.ts";
+import { singleSignOnJobs } from "./features/single-sign-on/single-sign-on-jobs.ts";
 import { searchJobs } from "./features/support/account-search.ts";
 import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
@@ -188,6 +190,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     textRecords: options.textRecords ?? dnsTextRecords(settings.domainNameServers),
     externalId: options.externalId ?? configuredExternalId(settings),
     organisationProvider: organisationProviders(outbound),
+    saml: nodeSaml,
   };
 }
 
@@ -202,6 +205,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const contract = contractJobs(context);
   const organisation = organisationJobs(context);
   const rules = ruleJobs(context);
+  const singleSignOn = singleSignOnJobs(context);
   const payment = cardUpkeep(context);
   const provisioning = provisioningJobs(context);
   const purge = purgeJobs(context);
@@ -225,6 +229,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...purge.jobs,
       ...recovery.jobs,
       ...rules.jobs,
+      ...singleSignOn.jobs,
       ...summaries.jobs,
       ...search.jobs,
       ...exportJobs(context),
@@ -246,6 +251,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...purge.cron,
       ...recovery.cron,
       ...rules.cron,
+      ...singleSignOn.cron,
       ...summaries.cron,
       ...search.cron,
       ...openIdWork.cron,

@@ -11,6 +11,7 @@ import type { DemoSignIn } from "../control/demo-sign-in.ts";
 import { openBooks } from "../database/books.ts";
 import type { IdentityClient } from "../identity/identity-provider.ts";
 import { identityRoutes } from "../identity/identity-routes.ts";
+import { samlIdentityRoutes } from "../identity/saml-routes.ts";
 import { Arrivals } from "../mailbox/arrivals.ts";
 import { mailboxFeed } from "../mailbox/mailbox-feed.ts";
 import { mailboxRoutes } from "../mailbox/mailbox-routes.ts";
@@ -90,15 +91,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(mailboxFeed({ database: books, arrivals }));
   await app.register(mailboxRoutes(books));
   await app.register(payment.routes);
-  await app.register(
-    identityRoutes({
-      books,
-      now,
-      origin: origin.origin,
-      clients: settings.identityClients ?? [],
-      logger,
-    }),
-  );
+  const identity = {
+    books,
+    now,
+    origin: origin.origin,
+    clients: settings.identityClients ?? [],
+    logger,
+  };
+  await app.register(samlIdentityRoutes(identity, portalOrigins));
+  await app.register(identityRoutes(identity));
   await app.register(companyRoutes(settings.company));
   await app.register(
     controlRoutes(() => ({

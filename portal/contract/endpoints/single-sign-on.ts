@@ -3,11 +3,13 @@ import { printedSchema } from "@sekimori/kit-contract/letters";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import {
+  certificatesTextSchema,
   clientSecretSchema,
   emailSchema,
   firstNameSchema,
   lastNameSchema,
   newConnectionSchema,
+  newSamlConnectionSchema,
 } from "../fields.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { documentVersionSchema, shownSchema } from "./final-confirmation.ts";
@@ -26,6 +28,9 @@ const tag = "Single sign-on";
  * - `account-elsewhere`: the linked account's own address is outside the organisation's domains.
  * - `other-organisation`: the account is in another organisation.
  * - `linked-elsewhere`: the identity is another account's.
+ * - `unsolicited`: the login began at the provider, which the connection does not allow.
+ * - `temporary-id`: the provider names the person differently each time (SAML's transient).
+ * - `certificate-ended`: every certificate of the provider has ended.
  */
 export const singleSignOnFailures = [
   "denied",
@@ -39,6 +44,9 @@ export const singleSignOnFailures = [
   "account-elsewhere",
   "other-organisation",
   "linked-elsewhere",
+  "unsolicited",
+  "temporary-id",
+  "certificate-ended",
 ] as const;
 
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
@@ -51,18 +59,35 @@ export const testProblems = [
   "no-email",
   "unverified",
   "other-domain",
+  "temporary-id",
+  "certificate-ended",
   "no-name",
 ] as const;
 
 export type TestProblem = (typeof testProblems)[number];
 
 const connectionSchema = z.object({
+  protocol: z.enum(["openid", "saml"]),
+  /** An OpenID provider's issuer, or a SAML provider's entity ID. */
   issuer: z.string(),
-  clientId: z.string(),
-  scopes: z.string(),
+  /** Null of a SAML provider, as are its scopes. */
+  clientId: z.string().nullable(),
+  scopes: z.string().nullable(),
+  /** Null of an OpenID provider. */
+  saml: z
+    .object({
+      ssoUrl: z.string(),
+      /** Who ends last stands last. */
+      certificates: z.array(
+        z.object({ text: z.string(), fingerprint: z.string(), endsAt: momentSchema }),
+      ),
+      allowsProviderStart: z.boolean(),
+    })
+    .nullable(),
   isOn: z.boolean(),
   /** Whether a test succeeded since the connection was set up or changed. */
   isTested: z.boolean(),
+  /** When the client secret, or the certificates, were set. */
   secretChangedAt: momentSchema,
   /** People who log in by it. */
   people: z.int().nonnegative(),
@@ -80,6 +105,13 @@ const connectionSchema = z.object({
 const connectionPageSchema = z.object({
   /** What is registered at the provider before the connection is set up. */
   redirectUri: z.string(),
+  /** What a SAML provider knows us by; `certificate` is null until the keys are made. */
+  serviceProvider: z.object({
+    entityId: z.string(),
+    acsUrl: z.string(),
+    metadataUrl: z.string(),
+    certificate: z.string().nullable(),
+  }),
   /** Null where none is set up. */
   connection: connectionSchema.nullable(),
 });
@@ -124,6 +156,48 @@ export const changeConnectionSecret = portalEndpoint({
   body: z.strictObject({ clientSecret: clientSecretSchema }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded"],
+  limits: [perAccount(20, 600)],
+});
+
+export const prepareSaml = portalEndpoint({
+  name: "prepareSaml",
+  method: "POST",
+  path: "/organisation/connection/saml/keys",
+  tag,
+  summary:
+    "Makes the keys by which a SAML provider knows the portal, unless they exist; the metadata then has their certificates.",
+  access: "account",
+  body: z.strictObject({}),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded"],
+  limits: [perAccount(20, 600)],
+});
+
+export const setUpSamlConnection = portalEndpoint({
+  name: "setUpSamlConnection",
+  method: "POST",
+  path: "/organisation/connection/saml",
+  tag,
+  summary:
+    "Sets up or changes the connection to the organization's SAML provider; it's off until it has been tested.",
+  access: "recent",
+  body: newSamlConnectionSchema,
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
+  limits: [perAccount(20, 600)],
+});
+
+export const changeConnectionCertificates = portalEndpoint({
+  name: "changeConnectionCertificates",
+  method: "POST",
+  path: "/organisation/connection/saml/certificates",
+  tag,
+  summary:
+    "Replaces the certificates of a SAML provider, from now on; the connection stays on or off.",
+  access: "recent",
+  body: z.strictObject({ certificates: certificatesTextSchema }),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
 });
 
@@ -192,6 +266,7 @@ export const completeSingleSignOn = portalEndpoint({
   access: "public",
   params: z.strictObject({ organisation: z.uuid() }),
   query: z.object({
+    /** Empty where the answer belongs to no visit. */
     state: z.string().max(512),
     code: z.string().max(4096).optional(),
     iss: z.string().max(512).optional(),

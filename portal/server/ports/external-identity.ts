@@ -43,11 +43,13 @@ export type VisitAnswer = Readonly<Record<string, string>>;
 export class ExternalIdentityError extends Error {
   override readonly name = "ExternalIdentityError";
   /**
+   * - `temporary-id`: the provider names the person differently each time.
+   * - `certificate-ended`: none of the provider's certificates counts any more.
    * - `denied`: the person, or the provider on its own account, said no.
    * - `unavailable`: the provider cannot be reached or has a fault; trying again may help.
    * - `untrusted`: the answer does not prove anything (issuer, nonce, code, signature).
    */
-  readonly reason: "denied" | "unavailable" | "untrusted";
+  readonly reason: "denied" | "unavailable" | "untrusted" | "temporary-id" | "certificate-ended";
 
   constructor(reason: ExternalIdentityError["reason"], cause: unknown) {
     super(`external identity: ${reason}`, { cause });

@@ -646,19 +646,30 @@ export interface Tables {
     provider_amr: string[] | null;
     former_digest: string | null;
   };
+  "portal.sso_assertion": {
+    connection_id: string;
+    assertion_digest: string;
+    expires_at: Date;
+  };
   "portal.sso_connection": {
     id: string;
     organisation_id: string;
     issuer: string;
-    client_id: string;
-    client_secret: Buffer;
-    scopes: string;
+    client_id: string | null;
+    client_secret: Buffer | null;
+    scopes: string | null;
     revision: Generated<number>;
     secret_changed_at: Date;
     test: ColumnType<unknown, string, string> | null;
     tested_at: Date | null;
     enabled_at: Date | null;
     created_at: Date;
+    protocol: Generated<"openid" | "saml">;
+    sso_url: string | null;
+    certificates: string[] | null;
+    certificates_end_at: Date | null;
+    certificate_warnings: Generated<number>;
+    allows_provider_start: Generated<boolean>;
   };
   "portal.sso_identity": {
     id: string;
@@ -680,6 +691,13 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  "portal.sso_key": {
+    organisation_id: string;
+    signing_certificate: string;
+    encryption_certificate: string;
+    private_keys: Buffer;
+    created_at: Date;
+  };
   "portal.sso_visit": {
     state_digest: string;
     browser_digest: string;
@@ -689,6 +707,7 @@ export interface Tables {
     secrets: Buffer;
     created_at: Date;
     expires_at: Date;
+    answer: Buffer | null;
   };
   "portal.staff": {
     account_id: string;

@@ -15,6 +15,8 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.organisation_domain":
     "domains of a company; what was done with them is in the copy's acts",
   "portal.sso_connection": "a company's; what was done with it is in the copy's acts",
+  "portal.sso_key": "keys by which a company's provider knows us",
+  "portal.sso_assertion": "an identifier of a message, for an hour",
   "portal.sso_visit": "a visit to a provider, for half an hour",
   "portal.scim_token": "a company's; what was done with it is in the copy's acts",
   "portal.scim_user":

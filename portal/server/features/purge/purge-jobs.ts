@@ -107,6 +107,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("external_request"),
     rows("sso_visit"),
     rows("sso_joining"),
+    rows("sso_assertion"),
     rows("scim_token", "expires_at", 90 * dayMs),
     rows("staff_request", "expires_at", 90 * dayMs),
     rows("pay_link"),

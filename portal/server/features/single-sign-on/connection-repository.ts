@@ -14,11 +14,14 @@ export const sealSecret = (
   secret: string,
 ): Buffer => sealer.seal(secret, secretContext(id));
 
-/** How a connection's provider is spoken to. */
+/** How a connection's OpenID provider is spoken to. */
 export function clientOf(
   { sealer, settings }: Pick<PortalContext, "sealer" | "settings">,
   row: ConnectionRow,
 ): OrganisationClient {
+  if (row.client_id === null || row.client_secret === null || row.scopes === null) {
+    throw new Error("This connection is no OpenID provider's.");
+  }
   return {
     issuer: row.issuer,
     clientId: row.client_id,
@@ -27,6 +30,10 @@ export function clientOf(
     redirectUri: redirectUriOf(settings, row.organisation_id),
   };
 }
+
+/** The host on which a connection's people sign in. */
+export const providerHost = ({ issuer, sso_url: ssoUrl }: ConnectionRow): string =>
+  new URL(ssoUrl ?? issuer).host;
 
 export async function findConnection(
   db: Queryable,

@@ -20,34 +20,74 @@ import {
 } from "./connection-repository.ts";
 import { readIssuer } from "./read-issuer.ts";
 import { redirectUriOf } from "./redirect-uri.ts";
+import { samlAddresses } from "./saml-client.ts";
+import { findKeys } from "./saml-keys.ts";
 
 /** What the owner of an organisation sees of its single sign-on. @throws AppError NotFound. */
 export async function showConnectionOf(
-  { db, settings }: PortalContext,
+  context: PortalContext,
   accountId: string,
 ): Promise<ConnectionPage> {
+  const { db, settings } = context;
   const owned = await findOwned(db, accountId);
   if (!owned) throw new AppError("NotFound");
   const row = await findConnection(db, owned.id);
+  const keys = await findKeys(context, owned.id);
   return {
     redirectUri: redirectUriOf(settings, owned.id),
-    connection: row
-      ? {
-          issuer: row.issuer,
-          clientId: row.client_id,
-          scopes: row.scopes,
-          isOn: row.enabled_at !== null,
-          isTested: row.tested_at !== null,
-          secretChangedAt: row.secret_changed_at.toISOString(),
-          people: await countPeople(db, row),
-          test: row.test as Connection["test"],
-        }
-      : null,
+    serviceProvider: {
+      ...samlAddresses(settings, owned.id),
+      certificate: keys?.signing.certificate ?? null,
+    },
+    connection: row ? await viewOf(context, row) : null,
   };
 }
 
+async function viewOf({ db, saml }: PortalContext, row: ConnectionRow): Promise<Connection> {
+  const { sso_url: ssoUrl, certificates } = row;
+  return {
+    protocol: row.protocol,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    scopes: row.scopes,
+    saml:
+      ssoUrl !== null && certificates !== null
+        ? {
+            ssoUrl,
+            certificates: saml
+              .readCertificates(certificates.join("\n"))
+              .map(({ text, fingerprint, endsAt }) => ({
+                text,
+                fingerprint,
+                endsAt: endsAt.toISOString(),
+              })),
+            allowsProviderStart: row.allows_provider_start,
+          }
+        : null,
+    isOn: row.enabled_at !== null,
+    isTested: row.tested_at !== null,
+    secretChangedAt: row.secret_changed_at.toISOString(),
+    people: await countPeople(db, row),
+    test: row.test as Connection["test"],
+  };
+}
+
+/**
+ * Of a connection that changes its protocol nobody stays linked: what one provider calls a person may be
+ * another person's name at the other, though both have one issuer.
+ */
+export async function forgetOtherProtocol(
+  tx: PortalTransaction,
+  { id, protocol }: ConnectionRow,
+  next: "openid" | "saml",
+): Promise<void> {
+  if (protocol === next) return;
+  await tx.deleteFrom("portal.sso_identity").where("connection_id", "=", id).execute();
+  await tx.deleteFrom("portal.sso_joining").where("connection_id", "=", id).execute();
+}
+
 /** The organisation's own connection, changed by its owner in one transaction with the act's record. */
-async function changed(
+export async function changed(
   context: PortalContext,
   member: LockableMember,
   client: ClientInfo,
@@ -112,6 +152,11 @@ export async function setUpConnectionOf(
     await requireIncluded(tx, organisation.holder_id, at);
     const id = row?.id ?? randomUUID();
     const values = {
+      protocol: "openid" as const,
+      sso_url: null,
+      certificates: null,
+      certificates_end_at: null,
+      allows_provider_start: false,
       issuer,
       client_id: asked.clientId,
       client_secret: sealSecret(context, id, asked.clientSecret),
@@ -122,6 +167,7 @@ export async function setUpConnectionOf(
       enabled_at: null,
     };
     if (row) {
+      await forgetOtherProtocol(tx, row, "openid");
       await tx
         .updateTable("portal.sso_connection")
         .set({ ...values, revision: row.revision + 1 })
@@ -145,7 +191,7 @@ export function changeSecretOf(
   client: ClientInfo,
 ): Promise<ConnectionPage> {
   return changed(context, member, client, async (tx, { organisation, row, at }) => {
-    if (!row) throw new AppError("NotFound");
+    if (row?.protocol !== "openid") throw new AppError("NotFound");
     await requireIncluded(tx, organisation.holder_id, at);
     await tx
       .updateTable("portal.sso_connection")

@@ -39,7 +39,12 @@ import type { NewSession } from "../session/session-repository.ts";
 import { beginUnderRules } from "../sign-in/session-length.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { isElsewhere } from "../sign-in-rules/judge.ts";
-import { type ConnectionRow, findConnectionById, holdConnection } from "./connection-repository.ts";
+import {
+  type ConnectionRow,
+  findConnectionById,
+  holdConnection,
+  providerHost,
+} from "./connection-repository.ts";
 import { failed } from "./failure.ts";
 import { linkTo } from "./identity-repository.ts";
 import { findJoining, type JoiningRow, openJoining, takeJoining } from "./joining-repository.ts";
@@ -88,7 +93,7 @@ export async function showJoiningOf(
   const { shown } = await beginning(context, db);
   return {
     organisation: await nameOfOrganisation(context, organisation),
-    provider: new URL(connection.issuer).host,
+    provider: providerHost(connection),
     email,
     name,
     account: accountState(existing !== undefined, member !== undefined, isTheirs),

@@ -17,6 +17,7 @@ import {
 } from "./connection-service.ts";
 import { joiningLifetimeMs } from "./joining-repository.ts";
 import { decline, joinAnew, linkExisting, showJoiningOf } from "./joining-service.ts";
+import { changeCertificatesOf, prepareSamlOf, setUpSamlOf } from "./saml-service.ts";
 import { visitLifetimeMs } from "./visit-repository.ts";
 import { beginFor, beginTest, completeVisit } from "./visit-service.ts";
 
@@ -39,6 +40,16 @@ function bindConnection(bind: Bind, context: PortalContext, principals: Principa
   bind(endpoints.setUpConnection, ({ request, body }) =>
     setUpConnectionOf(context, principals.member(request), body, clientOf(request)),
   );
+  bind(endpoints.prepareSaml, ({ request }) =>
+    prepareSamlOf(context, principals.member(request).account_id),
+  );
+  bind(endpoints.setUpSamlConnection, ({ request, body }) =>
+    setUpSamlOf(context, principals.member(request), body, clientOf(request)),
+  );
+  bind(endpoints.changeConnectionCertificates, ({ request, body }) => {
+    const member = principals.member(request);
+    return changeCertificatesOf(context, member, body.certificates, clientOf(request));
+  });
   bind(endpoints.changeConnectionSecret, ({ request, body }) =>
     changeSecretOf(context, principals.member(request), body.clientSecret, clientOf(request)),
   );

@@ -1,6 +1,7 @@
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import type { PortalContext } from "../../context.ts";
 import type { VisitSecrets } from "../../ports/external-identity.ts";
+import type { SamlSecrets } from "../../ports/saml-provider.ts";
 
 /** How long somebody may take at the provider. */
 export const visitLifetimeMs = 30 * 60_000;
@@ -11,12 +12,18 @@ export interface StoredVisit {
   readonly revision: number;
   /** The owner who tries the connection; undefined where somebody signs in. */
   readonly testerId: string | undefined;
-  readonly secrets: VisitSecrets;
+  readonly secrets: VisitSecrets | SamlSecrets;
+}
+
+/** A visit that is over, with what its SAML provider posted. */
+export interface TakenVisit extends StoredVisit {
+  readonly posted: string | undefined;
 }
 
 type Books = Pick<PortalContext, "db" | "clock" | "sealer">;
 
 const sealContext = (stateDigest: string) => `portal.sso_visit.secrets:${stateDigest}`;
+const answerContext = (stateDigest: string) => `portal.sso_visit.answer:${stateDigest}`;
 
 export const newState = (): string => newToken();
 
@@ -52,7 +59,7 @@ export async function takeVisit(
   { db, clock, sealer }: Books,
   state: string,
   browserToken: string,
-): Promise<StoredVisit | undefined> {
+): Promise<TakenVisit | undefined> {
   const digest = hashToken(state);
   const row = await db
     .deleteFrom("portal.sso_visit")
@@ -67,6 +74,43 @@ export async function takeVisit(
     connectionId: row.connection_id,
     revision: row.revision,
     testerId: row.tester_id ?? undefined,
-    secrets: JSON.parse(opened) as VisitSecrets,
+    secrets: JSON.parse(opened) as TakenVisit["secrets"],
+    posted: row.answer
+      ? sealer.open(row.answer, answerContext(digest)).toString("utf8")
+      : undefined,
   };
+}
+
+/**
+ * Keeps what an organisation's SAML provider posted, for the page of the browser that began: the form
+ * comes from another site and brings no cookie. Once for a visit. @returns whether there is such a visit.
+ */
+export async function keepAnswer(
+  { db, clock, sealer }: Books,
+  {
+    organisationId,
+    state,
+    answer,
+  }: {
+    readonly organisationId: string;
+    readonly state: string;
+    readonly answer: string;
+  },
+): Promise<boolean> {
+  const digest = hashToken(state);
+  const { numUpdatedRows } = await db
+    .updateTable("portal.sso_visit")
+    .set({ answer: sealer.seal(answer, answerContext(digest)) })
+    .where("state_digest", "=", digest)
+    .where("answer", "is", null)
+    .where("expires_at", ">", clock.now())
+    .where("connection_id", "in", (connections) =>
+      connections
+        .selectFrom("portal.sso_connection")
+        .select("id")
+        .where("organisation_id", "=", organisationId)
+        .where("protocol", "=", "saml"),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

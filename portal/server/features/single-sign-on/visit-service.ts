@@ -1,4 +1,8 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
+import {
+  type SingleSignOnFailure,
+  singleSignOnFailures,
+} from "@sekimori/portal-contract/endpoints/single-sign-on";
 import type { PortalContext } from "../../context.ts";
 import type { ExternalIdentity, VisitAnswer } from "../../ports/external-identity.ts";
 import { openPersonalData } from "../account/personal-data.ts";
@@ -7,15 +11,22 @@ import { mailDomainOf } from "../organisation/mail-domain.ts";
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
-import { type ConnectionRow, clientOf, findConnectionById } from "./connection-repository.ts";
+import { useAssertion } from "./assertion-repository.ts";
+import {
+  type ConnectionRow,
+  clientOf,
+  findConnection,
+  findConnectionById,
+} from "./connection-repository.ts";
 import { connectionToTest } from "./connection-service.ts";
 import { failed, ofProvider } from "./failure.ts";
 import { findLinked } from "./identity-repository.ts";
 import { connectionOfDomain } from "./in-force.ts";
 import { insertJoining } from "./joining-repository.ts";
 import { judgeAddress } from "./judge-address.ts";
+import { samlClientOf } from "./saml-client.ts";
 import { finishTest } from "./test-service.ts";
-import { keepVisit, newState, takeVisit } from "./visit-repository.ts";
+import { keepVisit, newState, type TakenVisit, takeVisit } from "./visit-repository.ts";
 
 /** Where a visit led: what a sign-in answers, a test's end, or the question whether to join. */
 export type VisitResult =
@@ -33,10 +44,14 @@ interface Begun {
 async function begin(context: PortalContext, row: ConnectionRow, begun: Begun): Promise<string> {
   const { locale, browserToken, loginHint, testerId } = begun;
   const state = newState();
+  const hint = loginHint === undefined ? {} : { loginHint };
   try {
-    const provider = context.organisationProvider(clientOf(context, row));
-    const hint = loginHint === undefined ? {} : { loginHint };
-    const { url, secrets } = await provider.begin({ state, locale, ...hint });
+    const { url, secrets } =
+      row.protocol === "saml"
+        ? await context.saml.provider(await samlClientOf(context, row)).begin(state)
+        : await context
+            .organisationProvider(clientOf(context, row))
+            .begin({ state, locale, ...hint });
     const visit = { connectionId: row.id, revision: row.revision, testerId, secrets };
     await keepVisit(context, state, browserToken, visit);
     return url;
@@ -73,6 +88,26 @@ export async function beginTest(
   return begin(context, row, { locale, browserToken, testerId });
 }
 
+/**
+ * Begins a sign-in that began at the provider: what it sent is not looked at, because it may be anybody's
+ * who had the browser send it. The provider is asked, and answers this browser.
+ *
+ * @throws AppError SingleSignOnFailed: unsolicited where the connection does not allow it.
+ */
+export async function beginAtProvider(
+  context: PortalContext,
+  organisationId: string,
+  locale: Locale,
+  browserToken: string,
+): Promise<string> {
+  const { db, clock } = context;
+  const row = await findConnection(db, organisationId);
+  if (row?.protocol !== "saml" || row.enabled_at === null) throw failed("off");
+  if (!row.allows_provider_start) throw failed("unsolicited");
+  if ((await domainsInForce(db, organisationId, clock.now())).length === 0) throw failed("off");
+  return begin(context, row, { locale, browserToken });
+}
+
 interface Returned {
   readonly organisationId: string;
   readonly state: string;
@@ -94,14 +129,11 @@ export async function completeVisit(
   { organisationId, state, answer, browserToken, browser, findMember }: Returned,
 ): Promise<VisitResult> {
   const visit = browserToken && (await takeVisit(context, state, browserToken));
-  if (!visit) throw failed("expired");
+  if (!visit) throw failed(reasonGiven(answer));
   const row = await findConnectionById(context.db, visit.connectionId);
   // An answer that came to another organisation's address is another provider's.
   if (row?.organisation_id !== organisationId) throw failed("expired");
-  const ask = () =>
-    context
-      .organisationProvider(clientOf(context, row))
-      .complete(answer, { ...visit.secrets, state });
+  const ask = () => askProvider(context, row, visit, { ...answer, state });
   if (visit.testerId !== undefined) {
     const member = await findMember();
     if (member?.account_id !== visit.testerId) throw failed("expired");
@@ -114,6 +146,30 @@ export async function completeVisit(
   } catch (error) {
     throw ofProvider(error);
   }
+}
+
+/** Why an answer belongs to no visit, where the address that it was posted to has said so. */
+const reasonGiven = ({ error }: VisitAnswer): SingleSignOnFailure =>
+  singleSignOnFailures.find((one) => one === error) ?? "expired";
+
+/** Who it is, in the words of the visit's provider. @throws ExternalIdentityError, AppError. */
+async function askProvider(
+  context: PortalContext,
+  row: ConnectionRow,
+  { secrets, posted }: TakenVisit,
+  answer: VisitAnswer & { readonly state: string },
+): Promise<ExternalIdentity> {
+  const isSaml = row.protocol === "saml";
+  if (isSaml !== "requestId" in secrets) throw failed("off");
+  if (!("requestId" in secrets)) {
+    const provider = context.organisationProvider(clientOf(context, row));
+    return provider.complete(answer, { ...secrets, state: answer.state });
+  }
+  if (posted === undefined) throw failed("expired");
+  const provider = context.saml.provider(await samlClientOf(context, row));
+  const { identity, assertionId } = await provider.complete(posted, secrets);
+  if (!(await useAssertion(context, row.id, assertionId))) throw failed("untrusted");
+  return identity;
 }
 
 async function continueWith(

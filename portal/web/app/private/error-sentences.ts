@@ -10,7 +10,7 @@ addErrorSentences({
   DomainNameInvalid: msg`Enter a domain like example.co.jp.`,
   DomainIsPublicSuffix: msg`Anyone can register domains under this one, so it can't be an organization's. Enter the domain after the @ of your company's addresses.`,
   DomainOfMailProvider: msg`Anyone can get an address at this domain, so it can't be an organization's.`,
-  ProviderRefused: msg`We found no OpenID provider there. Check the issuer.`,
+  ProviderRefused: msg`We found no identity provider there. Check what you entered.`,
   ConnectionNotReady: msg`Verify a domain and run a successful test first.`,
   SingleSignOnFailed: msg`We can't reach your organization's login page right now. Try again in a few minutes.`,
   CardRequired: msg`Add a credit card first. Your saved card may have expired.`,

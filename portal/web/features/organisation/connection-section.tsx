@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
@@ -10,8 +11,11 @@ import { UnavailableButton } from "@sekimori/kit-web/primitives/unavailable-butt
 import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { certificateWarnings } from "@sekimori/portal-contract/constants";
 import {
   type Connection,
+  type ConnectionPage,
+  prepareSaml,
   removeConnection,
   switchConnection,
   testConnection,
@@ -24,7 +28,9 @@ import { reportError } from "../../app/sentences/report-error.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { connectionQuery, keepConnection } from "./connection-query.ts";
-import { testProblemWords } from "./connection-words.ts";
+import { samlProblemWords, testProblemWords } from "./connection-words.ts";
+import { CertificatesDialog, SamlDialog } from "./saml-dialogs.tsx";
+import { ServiceProvider } from "./service-provider.tsx";
 import { SecretDialog, SetUpDialog } from "./set-up-dialog.tsx";
 
 interface ConnectionSectionProps {
@@ -33,7 +39,7 @@ interface ConnectionSectionProps {
   readonly hasDomain: boolean;
 }
 
-type Open = "set-up" | "secret" | "switch" | "remove";
+type Open = "set-up" | "saml" | "secret" | "certificates" | "switch" | "remove";
 
 /** Single sign-on by the organisation's own provider: set up, tested, then on. */
 export function ConnectionSection({ included, hasDomain }: ConnectionSectionProps) {
@@ -53,39 +59,27 @@ export function ConnectionSection({ included, hasDomain }: ConnectionSectionProp
         )}
       </h2>
       <p className="mt-1 text-muted">
-        {t`Colleagues with an address in your verified domains log in through your own OpenID provider.`}
+        {t`Colleagues with an address in your verified domains log in through your own identity provider.`}
       </p>
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <div className="mt-4">
-            <CopyField
-              label={t`Redirect URI to register at your provider`}
-              text={data.redirectUri}
-            />
-          </div>
-          {connection ? (
-            <Details
-              connection={connection}
-              included={included}
-              hasDomain={hasDomain}
-              onOpen={setOpen}
-            />
-          ) : (
-            <div className="mt-4">
-              {included ? (
-                <Button onClick={() => setOpen("set-up")}>{t`Set up single sign-on`}</Button>
-              ) : (
-                <UnavailableButton reason={t`Your plan doesn't include an organization now.`}>
-                  {t`Set up single sign-on`}
-                </UnavailableButton>
-              )}
-            </div>
-          )}
-        </>
-      )}
-      {open === "set-up" && <SetUpDialog connection={connection} onClose={close} />}
+      {data &&
+        (connection ? (
+          <Details
+            page={data}
+            connection={connection}
+            included={included}
+            hasDomain={hasDomain}
+            onOpen={setOpen}
+          />
+        ) : (
+          <SetUp included={included} onOpen={setOpen} />
+        ))}
+      {open === "set-up" && data && <SetUpDialog page={data} onClose={close} />}
+      {open === "saml" && data && <SamlDialog page={data} onClose={close} />}
       {open === "secret" && <SecretDialog onClose={close} />}
+      {open === "certificates" && connection?.saml && (
+        <CertificatesDialog saml={connection.saml} onClose={close} />
+      )}
       {open === "switch" && connection && (
         <SwitchDialog on={!connection.isOn} people={connection.people} onClose={close} />
       )}
@@ -96,15 +90,61 @@ export function ConnectionSection({ included, hasDomain }: ConnectionSectionProp
   );
 }
 
+interface SetUpProps {
+  readonly included: boolean;
+  readonly onOpen: (what: Open) => void;
+}
+
+/** By which protocol the provider is spoken to. */
+function SetUp({ included, onOpen }: SetUpProps) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+
+  async function prepare() {
+    setBusy(true);
+    try {
+      // The provider wants to know our certificate before anything can be set up here.
+      keepConnection(await client.call(prepareSaml, { body: {} }));
+      onOpen("saml");
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const names = [t`Set up OpenID Connect`, t`Set up SAML`] as const;
+  if (!included) {
+    return (
+      <div className="mt-4 flex flex-wrap gap-3">
+        {names.map((name) => (
+          <UnavailableButton key={name} reason={t`Your plan doesn't include an organization now.`}>
+            {name}
+          </UnavailableButton>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <Button onClick={() => onOpen("set-up")}>{names[0]}</Button>
+      <Button pending={busy} pendingLabel={t`One moment`} onClick={() => void prepare()}>
+        {names[1]}
+      </Button>
+    </div>
+  );
+}
+
 interface DetailsProps extends ConnectionSectionProps {
+  readonly page: ConnectionPage;
   readonly connection: Connection;
   readonly onOpen: (what: Open) => void;
 }
 
-function Details({ connection, included, hasDomain, onOpen }: DetailsProps) {
+function Details({ page, connection, included, hasDomain, onOpen }: DetailsProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const { isOn, isTested } = connection;
+  const { isOn, isTested, saml } = connection;
 
   async function test() {
     setBusy(true);
@@ -127,21 +167,16 @@ function Details({ connection, included, hasDomain, onOpen }: DetailsProps) {
   return (
     <>
       <div className="mt-4">
-        <DescriptionList
-          rows={[
-            { id: "issuer", label: t`Issuer`, value: <Long text={connection.issuer} /> },
-            { id: "client", label: t`Client ID`, value: <Long text={connection.clientId} /> },
-            {
-              id: "secret",
-              label: t`Client secret`,
-              value: t`Set ${{ at: formatMoment(connection.secretChangedAt, language.current()) }} (not shown)`,
-            },
-            { id: "scopes", label: t`Scopes`, value: connection.scopes },
-            { id: "people", label: t`People who log in with it`, value: connection.people },
-          ]}
-        />
+        {saml ? (
+          <ServiceProvider page={page} />
+        ) : (
+          <CopyField label={t`Redirect URI to register at your provider`} text={page.redirectUri} />
+        )}
       </div>
-      {connection.test && <TestResult test={connection.test} />}
+      <div className="mt-4">
+        <ConnectionRows connection={connection} />
+      </div>
+      {connection.test && <TestResult test={connection.test} isSaml={saml !== null} />}
       <div className="mt-4 flex flex-wrap gap-3">
         {included && (
           <Button
@@ -162,8 +197,14 @@ function Details({ connection, included, hasDomain, onOpen }: DetailsProps) {
         )}
         {included && (
           <>
-            <Button onClick={() => onOpen("set-up")}>{t`Change the connection`}</Button>
-            <Button onClick={() => onOpen("secret")}>{t`Change the client secret`}</Button>
+            <Button onClick={() => onOpen(saml ? "saml" : "set-up")}>
+              {t`Change the connection`}
+            </Button>
+            {saml ? (
+              <Button onClick={() => onOpen("certificates")}>{t`Change the certificates`}</Button>
+            ) : (
+              <Button onClick={() => onOpen("secret")}>{t`Change the client secret`}</Button>
+            )}
           </>
         )}
         <Button onClick={() => onOpen("remove")}>{t`Remove single sign-on`}</Button>
@@ -172,10 +213,81 @@ function Details({ connection, included, hasDomain, onOpen }: DetailsProps) {
   );
 }
 
+/** What the connection is made of. */
+function ConnectionRows({ connection }: { readonly connection: Connection }) {
+  const { t } = useLingui();
+  const { saml, issuer, clientId, scopes, people, secretChangedAt } = connection;
+  const setAt = formatMoment(secretChangedAt, language.current());
+  const counted = { id: "people", label: t`People who log in with it`, value: people };
+  const rows = saml
+    ? [
+        { id: "protocol", label: t`Protocol`, value: "SAML 2.0" },
+        { id: "issuer", label: t`Entity ID of the provider`, value: <Long text={issuer} /> },
+        { id: "address", label: t`SSO URL of the provider`, value: <Long text={saml.ssoUrl} /> },
+        {
+          id: "certificates",
+          label: t`Certificates of the provider`,
+          value: <Certificates saml={saml} />,
+        },
+        {
+          id: "start",
+          label: t`Logins that start at the provider`,
+          value: saml.allowsProviderStart ? t`Allowed` : t`Not allowed`,
+        },
+        counted,
+      ]
+    : [
+        { id: "protocol", label: t`Protocol`, value: "OpenID Connect" },
+        { id: "issuer", label: t`Issuer`, value: <Long text={issuer} /> },
+        { id: "client", label: t`Client ID`, value: <Long text={clientId ?? ""} /> },
+        { id: "secret", label: t`Client secret`, value: t`Set ${{ at: setAt }} (not shown)` },
+        { id: "scopes", label: t`Scopes`, value: scopes ?? "" },
+        counted,
+      ];
+  return <DescriptionList rows={rows} />;
+}
+
+/** Until when each counts, and by which an administrator knows it. */
+function Certificates({ saml }: { readonly saml: NonNullable<Connection["saml"]> }) {
+  const { t } = useLingui();
+  return (
+    <ul className="space-y-2">
+      {saml.certificates.map(({ fingerprint, endsAt }) => (
+        <li key={fingerprint}>
+          <CertificateEnd endsAt={endsAt} />
+          <span className="block text-[0.8125rem] wrap-anywhere text-muted">
+            {t`SHA-256: ${{ fingerprint }}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CertificateEnd({ endsAt }: { readonly endsAt: string }) {
+  const { t } = useLingui();
+  const [now] = useState(() => Date.now());
+  const at = formatMoment(endsAt, language.current());
+  const left = Date.parse(endsAt) - now;
+  const isEnding = left > 0 && left <= certificateWarnings[0] * dayMs;
+  return (
+    <>
+      {t`Until ${{ at }}`} {left <= 0 && <Badge tone="danger">{t`Expired`}</Badge>}
+      {isEnding && <Badge tone="warning">{t`Expires soon`}</Badge>}
+    </>
+  );
+}
+
 const Long = ({ text }: { readonly text: string }) => <span className="wrap-anywhere">{text}</span>;
 
 /** What the last test showed: which claims came, and what is missing. */
-function TestResult({ test }: { readonly test: NonNullable<Connection["test"]> }) {
+function TestResult({
+  test,
+  isSaml,
+}: {
+  readonly test: NonNullable<Connection["test"]>;
+  readonly isSaml: boolean;
+}) {
   const { t, i18n } = useLingui();
   const { claims, domain, problems } = test;
   const works = problems.every((one) => one === "no-name");
@@ -190,13 +302,17 @@ function TestResult({ test }: { readonly test: NonNullable<Connection["test"]> }
       {problems.length > 0 && (
         <ul className="list-disc pl-5">
           {problems.map((one) => (
-            <li key={one}>{i18n._(testProblemWords[one])}</li>
+            <li key={one}>{i18n._((isSaml && samlProblemWords[one]) || testProblemWords[one])}</li>
           ))}
         </ul>
       )}
       {domain && <p>{t`Domain of the email address: ${{ domain }}`}</p>}
       {claims.length > 0 && (
-        <p className="wrap-anywhere">{t`Claims received: ${{ list: claims.join(", ") }}`}</p>
+        <p className="wrap-anywhere">
+          {isSaml
+            ? t`Attributes received: ${{ list: claims.join(", ") }}`
+            : t`Claims received: ${{ list: claims.join(", ") }}`}
+        </p>
       )}
     </Banner>
   );

@@ -10,10 +10,26 @@ export const testProblemWords: Readonly<Record<TestProblem, MessageDescriptor>> 
   "no-email": msg`The claim for the email address is missing. Have the provider send it.`,
   unverified: msg`The provider says that the email address isn't verified (email_verified is false).`,
   "other-domain": msg`The email address isn't in a verified domain of your organization.`,
+  "temporary-id": msg`The provider identifies people differently each time (a transient NameID). Choose a persistent one.`,
+  "certificate-ended": msg`Every certificate of the provider has expired. Add the new one.`,
   "no-name": msg`The name is missing. Colleagues type it themselves when they join.`,
 };
 
-/** Why an issuer was refused. */
+/** The same, where it is said in another way of a SAML provider. */
+export const samlProblemWords: Readonly<Partial<Record<TestProblem, MessageDescriptor>>> = {
+  untrusted: msg`The provider's response couldn't be trusted. Check that the provider signs the assertion with SHA-256 and one of the certificates here, that the entity IDs and the ACS URL are the same at both sides, and that its clock is right.`,
+  "no-email": msg`The attribute for the email address is missing. Have the provider send it as “email”.`,
+};
+
+/** Why a provider was refused. */
 export const refusalWords: Readonly<Record<string, MessageDescriptor>> = {
   shared: msg`This issuer stands for every organization at the provider. Enter the one of your own tenant.`,
+  "no-metadata": msg`This isn't the metadata of one SAML identity provider.`,
+  "no-redirect": msg`The metadata has no SSO URL for the HTTP-Redirect binding.`,
+  "no-address": msg`Enter an SSO URL that starts with https://.`,
+  "no-entity-id": msg`The entity ID is missing.`,
+  "no-certificate": msg`No certificate can be read. Paste it in PEM, from BEGIN CERTIFICATE to END CERTIFICATE.`,
+  "weak-certificate": msg`A certificate's key has to be RSA with at least 2048 bits.`,
+  "too-many-certificates": msg`Up to four certificates can be in use.`,
+  "certificate-ended": msg`Every certificate has expired.`,
 };

@@ -1,6 +1,8 @@
 import {
+  certificatesTextSchema,
   clientSecretSchema,
   newConnectionSchema,
+  newSamlConnectionSchema,
   typedDomainSchema,
 } from "@sekimori/portal-contract/fields";
 import { z } from "zod";
@@ -10,3 +12,7 @@ export const newDomainSchema = z.object({ domain: typedDomainSchema });
 export const connectionSchema = newConnectionSchema;
 
 export const secretSchema = z.object({ clientSecret: clientSecretSchema });
+
+export const samlSchema = newSamlConnectionSchema;
+
+export const certificatesSchema = z.object({ certificates: certificatesTextSchema });

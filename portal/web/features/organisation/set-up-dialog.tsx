@@ -3,9 +3,10 @@ import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
-  type Connection,
+  type ConnectionPage,
   changeConnectionSecret,
   setUpConnection,
 } from "@sekimori/portal-contract/endpoints/single-sign-on";
@@ -20,12 +21,13 @@ type Values = { issuer: string; clientId: string; clientSecret: string; scopes: 
 const aboutAll = ["OrganisationNotIncluded", "NotFound", "TooManyRequest"];
 
 interface SetUpDialogProps {
-  readonly connection: Connection | null;
+  readonly page: ConnectionPage;
   readonly onClose: () => void;
 }
 
 /** The provider's issuer, and what it knows us by; whatever was on before is off until it is tested. */
-export function SetUpDialog({ connection, onClose }: SetUpDialogProps) {
+export function SetUpDialog({ page, onClose }: SetUpDialogProps) {
+  const { connection, redirectUri } = page;
   const { t, i18n } = useLingui();
   const stepUp = useStepUp();
   const form = useForm<Values, Values>({
@@ -63,7 +65,7 @@ export function SetUpDialog({ connection, onClose }: SetUpDialogProps) {
     <>
       <FormDialog
         form={form}
-        title={connection ? t`Change the connection` : t`Set up single sign-on`}
+        title={connection ? t`Change the connection` : t`Set up OpenID Connect`}
         submitLabel={t`Save`}
         pendingLabel={t`Asking the provider`}
         cancelLabel={t`Cancel`}
@@ -74,6 +76,9 @@ export function SetUpDialog({ connection, onClose }: SetUpDialogProps) {
             ? t`Single sign-on is turned off until you've tested the new connection.`
             : t`Register this service at your OpenID provider first, and copy what it gives you.`}
         </p>
+        {!connection && (
+          <CopyField label={t`Redirect URI to register at your provider`} text={redirectUri} />
+        )}
         <TextField
           {...form.field("issuer")}
           help={t`For example https://login.example.co.jp`}

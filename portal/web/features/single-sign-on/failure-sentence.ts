@@ -15,6 +15,9 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   "account-elsewhere": msg`Your account's email address isn't in your organization's verified domains. Log in with your email address and password; if you never set one, reset it by email.`,
   "other-organisation": msg`Your account is in another organization. Leave that one first.`,
   "linked-elsewhere": msg`This login is linked to another account already.`,
+  unsolicited: msg`Logins that start at your organization's page aren't allowed here. Start from the login page.`,
+  "temporary-id": msg`Your organization's login page identifies you differently each time, so we can't recognize you. Tell your administrator.`,
+  "certificate-ended": msg`The certificate of your organization's login page has expired. Tell your administrator.`,
 };
 
 export const failureSentence = (error: ApiError): MessageDescriptor | undefined =>

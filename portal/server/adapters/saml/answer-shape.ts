@@ -1,0 +1,131 @@
+import type { Document, Element } from "@xmldom/xmldom";
+import {
+  childrenOf,
+  elementsOf,
+  isElement,
+  namespaces,
+  onlyChild,
+  UnsafeXmlError,
+} from "./safe-xml.ts";
+
+const ds = namespaces.signature;
+const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
+
+/** RSA with SHA-2. Neither SHA-1, nor anything whose key both sides know. */
+const signatureMethods = ["256", "384", "512"].map(
+  (size) => `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${size}`,
+);
+const digestMethods = [
+  "http://www.w3.org/2001/04/xmlenc#sha256",
+  "http://www.w3.org/2001/04/xmldsig-more#sha384",
+  "http://www.w3.org/2001/04/xmlenc#sha512",
+];
+const transforms = [`${ds}enveloped-signature`, exclusive];
+
+/** Content by AES-GCM, whose changes are noticed; keys by OAEP. Nothing that answers an attacker's guesses. */
+const contentMethods = ["128", "192", "256"].map(
+  (size) => `http://www.w3.org/2009/xmlenc11#aes${size}-gcm`,
+);
+const keyMethods = ["http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"];
+
+function requireMethod(element: Element, allowed: readonly string[]): void {
+  const algorithm = element.getAttribute("Algorithm") ?? "";
+  if (!allowed.includes(algorithm)) throw new UnsafeXmlError(`algorithm ${algorithm}`);
+}
+
+/** A signature stands directly in what it is of, is of that alone, and by an algorithm that counts. */
+function requireSignature(signature: Element): void {
+  const signed = signature.parentNode as Element;
+  const isOfTheirs =
+    isElement(signed, "protocol", "Response") || isElement(signed, "assertion", "Assertion");
+  if (!isOfTheirs) throw new UnsafeXmlError("a signature elsewhere");
+  if (childrenOf(signed, "signature", "Signature").length !== 1) {
+    throw new UnsafeXmlError("several signatures of one");
+  }
+  if (childrenOf(signature, "signature", "Object").length > 0) {
+    throw new UnsafeXmlError("an object in a signature");
+  }
+  const info = onlyChild(signature, "signature", "SignedInfo");
+  requireMethod(onlyChild(info, "signature", "CanonicalizationMethod"), [exclusive]);
+  requireMethod(onlyChild(info, "signature", "SignatureMethod"), signatureMethods);
+  const reference = onlyChild(info, "signature", "Reference");
+  const id = signed.getAttribute("ID") ?? "";
+  if (id === "" || reference.getAttribute("URI") !== `#${id}`) {
+    throw new UnsafeXmlError("a signature of something else");
+  }
+  requireMethod(onlyChild(reference, "signature", "DigestMethod"), digestMethods);
+  for (const list of childrenOf(reference, "signature", "Transforms")) {
+    for (const one of childrenOf(list, "signature", "Transform")) requireMethod(one, transforms);
+  }
+}
+
+/** No two elements are called alike, by whatever spelling of the attribute. */
+function requireOwnIds(elements: readonly Element[]): void {
+  const ids = elements.flatMap((element) =>
+    Array.from(element.attributes)
+      .filter(({ localName, name }) => (localName ?? name).toLowerCase() === "id")
+      .map(({ value }) => value),
+  );
+  if (new Set(ids).size !== ids.length) throw new UnsafeXmlError("one identifier twice");
+}
+
+const named = (elements: readonly Element[], ...names: readonly string[]) =>
+  elements.filter(({ localName }) => names.includes(localName ?? ""));
+
+/**
+ * A response of the shape that honest providers send: one response at the root, one assertion directly in
+ * it, in clear or encrypted, and signatures of these two alone. Every known way of wrapping a signed
+ * element into another document needs a second of something, or something at another place.
+ *
+ * @throws UnsafeXmlError.
+ */
+export function requireResponse(document: Document): {
+  readonly response: Element;
+  readonly assertion: Element | undefined;
+  readonly encrypted: Element | undefined;
+  readonly isSigned: boolean;
+} {
+  const response = document.documentElement;
+  if (!isElement(response, "protocol", "Response")) throw new UnsafeXmlError("no response");
+  const elements = elementsOf(response);
+  requireOwnIds(elements);
+  if (named(elements, "Response").length !== 1) throw new UnsafeXmlError("several responses");
+  const all = named(elements, "Assertion", "EncryptedAssertion");
+  if (all.length > 1) throw new UnsafeXmlError("several assertions");
+  const [assertion] = childrenOf(response, "assertion", "Assertion");
+  const [encrypted] = childrenOf(response, "assertion", "EncryptedAssertion");
+  if (all.length === 1 && !assertion && !encrypted) {
+    throw new UnsafeXmlError("an assertion elsewhere");
+  }
+  for (const one of named(elements, "Signature")) requireSignature(one);
+  if (encrypted) requireEncryption(encrypted);
+  return {
+    response,
+    assertion,
+    encrypted,
+    isSigned: childrenOf(response, "signature", "Signature").length === 1,
+  };
+}
+
+function requireEncryption(encrypted: Element): void {
+  const elements = elementsOf(encrypted);
+  const [data, ...more] = named(elements, "EncryptedData");
+  const [key, ...others] = named(elements, "EncryptedKey");
+  if (!data || !key || more.length > 0 || others.length > 0) {
+    throw new UnsafeXmlError("not one encryption");
+  }
+  requireMethod(onlyChild(data, "encryption", "EncryptionMethod"), contentMethods);
+  requireMethod(onlyChild(key, "encryption", "EncryptionMethod"), keyMethods);
+}
+
+/** What was encrypted: an assertion with a signature of its own, and nothing beside it. @throws UnsafeXmlError. */
+export function requireAssertion(document: Document): void {
+  const assertion = document.documentElement;
+  if (!isElement(assertion, "assertion", "Assertion")) throw new UnsafeXmlError("no assertion");
+  const elements = elementsOf(assertion);
+  requireOwnIds(elements);
+  if (named(elements, "Assertion", "EncryptedAssertion").length !== 1) {
+    throw new UnsafeXmlError("several assertions");
+  }
+  for (const one of named(elements, "Signature")) requireSignature(one);
+}

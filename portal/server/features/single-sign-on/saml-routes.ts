@@ -1,0 +1,107 @@
+import { locales } from "@sekimori/kit-contract/locale";
+import { newToken } from "@sekimori/kit-server/cookies";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { SingleSignOnFailure } from "@sekimori/portal-contract/endpoints/single-sign-on";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { PortalContext } from "../../context.ts";
+import { samlAddresses, samlPath } from "./saml-client.ts";
+import { findKeys } from "./saml-keys.ts";
+import { keepAnswer, visitLifetimeMs } from "./visit-repository.ts";
+import { beginAtProvider } from "./visit-service.ts";
+
+const params = z.object({ organisation: z.uuid() });
+/** A company's people may come from one network. */
+const ofCompany = { by: "network", points: 240, seconds: 600 } as const;
+/** A form with an answer of 256 KiB, in base64 whose signs are written out. */
+const formBytesMost = 512 * 1024;
+
+/** The page that hands an answer in, or says why there is none. */
+function pageOf(organisation: string, about: { state: string; error?: SingleSignOnFailure }) {
+  const query = new URLSearchParams(about);
+  return `${pagePaths.organisationSignIn}/${organisation}?${query}`;
+}
+
+const reasonOf = (error: unknown): SingleSignOnFailure | undefined => {
+  if (!(error instanceof AppError) || error.type !== "SingleSignOnFailed") return undefined;
+  return error.data?.reason as SingleSignOnFailure;
+};
+
+/** Whether an answer says that it was asked for. Then none is begun anew, which could go on for ever. */
+const wasAskedFor = (answer: string): boolean =>
+  Buffer.from(answer, "base64").includes("InResponseTo");
+
+/**
+ * What a SAML provider posts through a browser, and our metadata. The form is another site's: it brings
+ * no cookie, so it is kept unread, and the browser goes on to the page, which does.
+ */
+export async function registerSaml(app: FastifyInstance, context: PortalContext): Promise<void> {
+  const { cookies, limiter, saml, settings } = context;
+
+  const onAnswer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await limiter.consume("samlAnswer", ofCompany, request.ip);
+    const { data } = params.safeParse(request.params);
+    if (!data) return reply.redirect(pagePaths.pageNotFound, 303);
+    const { organisation } = data;
+    const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
+    const answer = form.get("SAMLResponse") ?? "";
+    const state = form.get("RelayState") ?? "";
+    if (
+      answer !== "" &&
+      (await keepAnswer(context, { organisationId: organisation, state, answer }))
+    ) {
+      return reply.redirect(pageOf(organisation, { state }), 303);
+    }
+    if (answer === "" || wasAskedFor(answer)) {
+      return reply.redirect(pageOf(organisation, { state: "" }), 303);
+    }
+    const visitor = cookies.visit.read(request) ?? newToken();
+    try {
+      const url = await beginAtProvider(context, organisation, locales[0], visitor);
+      cookies.visit.set(reply, visitor, visitLifetimeMs / 1000);
+      return reply.redirect(url, 303);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      return reply.redirect(pageOf(organisation, { state: "", error: reason }), 303);
+    }
+  };
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: formBytesMost },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error, request, reply) => {
+      const { data } = params.safeParse(request.params);
+      const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
+      if (!data || !isTooLarge) throw error;
+      const page = pageOf(data.organisation, { state: "", error: "untrusted" });
+      return reply.redirect(page, 303);
+    });
+    scope.post(
+      `${samlPath}/:organisation/acs`,
+      { schema: { hide: true }, config: { csrf: false } },
+      onAnswer,
+    );
+  });
+
+  app.get(
+    `${samlPath}/:organisation/metadata`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      await limiter.consume("samlMetadata", ofCompany, request.ip);
+      const { data } = params.safeParse(request.params);
+      const keys = data && (await findKeys(context, data.organisation));
+      if (!keys) throw new AppError("NotFound");
+      const { entityId, acsUrl } = samlAddresses(settings, data.organisation);
+      return reply
+        .type("application/samlmetadata+xml; charset=utf-8")
+        .header("cache-control", "no-store")
+        .send(await saml.metadata({ entityId, acsUrl, ...keys }));
+    },
+  );
+}

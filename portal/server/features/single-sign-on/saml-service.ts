@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { ConnectionPage } from "@sekimori/portal-contract/endpoints/single-sign-on";
+import type { PortalContext } from "../../context.ts";
+import type { SamlCertificate } from "../../ports/saml-provider.ts";
+import type { ClientInfo } from "../audit/audit.ts";
+import { findOwned } from "../organisation/organisation-repository.ts";
+import { requireIncluded } from "../organisation/organisation-service.ts";
+import type { LockableMember } from "../session/lock-member.ts";
+import { changed, forgetOtherProtocol, showConnectionOf } from "./connection-service.ts";
+import { type NewSamlConnection, readCertificates, readSaml } from "./read-saml.ts";
+import { makeKeys } from "./saml-keys.ts";
+
+/** The owner's organisation, with keys by which a SAML provider knows us. */
+async function withKeys(context: PortalContext, accountId: string): Promise<void> {
+  const { db, clock } = context;
+  const owned = await findOwned(db, accountId);
+  if (!owned) throw new AppError("NotFound");
+  await requireIncluded(db, owned.holder_id, clock.now());
+  await makeKeys(context, owned.id);
+}
+
+/** @throws AppError NotFound, OrganisationNotIncluded. */
+export async function prepareSamlOf(
+  context: PortalContext,
+  accountId: string,
+): Promise<ConnectionPage> {
+  await withKeys(context, accountId);
+  return showConnectionOf(context, accountId);
+}
+
+/** The columns of certificates; warnings are of the last that ends. */
+const certificateValues = (certificates: readonly SamlCertificate[], at: Date) => ({
+  certificates: certificates.map(({ text }) => text),
+  certificates_end_at: certificates.at(-1)?.endsAt ?? at,
+  certificate_warnings: 0,
+  secret_changed_at: at,
+});
+
+/**
+ * Sets the connection to a SAML provider up, or changes it: then it is off, and untested, and links of
+ * another provider's people stand for nobody.
+ *
+ * @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused, SessionExpired.
+ */
+export async function setUpSamlOf(
+  context: PortalContext,
+  member: LockableMember,
+  asked: NewSamlConnection,
+  client: ClientInfo,
+): Promise<ConnectionPage> {
+  await withKeys(context, member.account_id);
+  const { entityId, ssoUrl, certificates } = readSaml(context, asked);
+  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+    await requireIncluded(tx, organisation.holder_id, at);
+    const values = {
+      protocol: "saml" as const,
+      issuer: entityId,
+      sso_url: ssoUrl,
+      ...certificateValues(certificates, at),
+      allows_provider_start: asked.allowsProviderStart,
+      client_id: null,
+      client_secret: null,
+      scopes: null,
+      test: null,
+      tested_at: null,
+      enabled_at: null,
+    };
+    if (row) {
+      await forgetOtherProtocol(tx, row, "saml");
+      await tx
+        .updateTable("portal.sso_connection")
+        .set({ ...values, revision: row.revision + 1 })
+        .where("id", "=", row.id)
+        .execute();
+    } else {
+      await tx
+        .insertInto("portal.sso_connection")
+        .values({
+          ...values,
+          id: randomUUID(),
+          organisation_id: organisation.id,
+          created_at: at,
+        })
+        .execute();
+    }
+    return "single-sign-on.set-up";
+  });
+}
+
+/**
+ * Replaces the certificates, from the next answer on: one that is not among them counts no more.
+ *
+ * @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused, SessionExpired.
+ */
+export function changeCertificatesOf(
+  context: PortalContext,
+  member: LockableMember,
+  text: string,
+  client: ClientInfo,
+): Promise<ConnectionPage> {
+  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+    if (row?.protocol !== "saml") throw new AppError("NotFound");
+    await requireIncluded(tx, organisation.holder_id, at);
+    await tx
+      .updateTable("portal.sso_connection")
+      .set(certificateValues(readCertificates(context, text), at))
+      .where("id", "=", row.id)
+      .execute();
+    return "single-sign-on.secret-changed";
+  });
+}
