@@ -149,7 +149,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   ProviderRefused: at(
     "e-mail's modal",
-    "We found no OpenID provider there. Check the issuer.",
+    "We found no identity provider there. Check what you entered.",
     "app/private",
   ),
   ConnectionNotReady: at(

@@ -81,7 +81,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await page.getByText(say("Verified"), { exact: true }).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: no single sign-on`);
 
-    await button(page, say("Set up single sign-on")).click();
+    await button(page, say("Set up OpenID Connect")).click();
     const field = (label: string) => dialog.getByLabel(say(label), { exact: false }).first();
     await field("Issuer").fill(`${product.sandboxOrigin}/nothing`);
     await field("Client ID").fill("company");

@@ -20,6 +20,7 @@ import * as authenticators from "../mails/authenticator-mails.ts";
 import * as billing from "../mails/billing-mails.ts";
 import * as cards from "../mails/card-mails.ts";
 import { cardMissingMail } from "../mails/card-missing-mail.ts";
+import { certificateEndingMail } from "../mails/certificate-mails.ts";
 import * as changeEmail from "../mails/change-email-mails.ts";
 import * as contract from "../mails/contract-mails.ts";
 import * as contractNotice from "../mails/contract-notice-mails.ts";
@@ -378,6 +379,8 @@ function samplesFor(hasPassword: boolean): MailSamples {
         organisation: "関守商店",
         hasOwnPlan: hasPassword,
       }),
+    certificateEndingMail: (locale) =>
+      certificateEndingMail(to(locale), locale, new Date("2027-12-01T00:00:00Z")),
     scimTokenEndingMail: (locale) =>
       organisations.scimTokenEndingMail(to(locale), locale, {
         hint: "x7Qa",

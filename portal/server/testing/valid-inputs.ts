@@ -111,6 +111,19 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
       scopes: "openid email profile",
     },
   },
+  prepareSaml: { body: {} },
+  setUpSamlConnection: {
+    body: {
+      metadata: "",
+      entityId: "https://login.seki.co.jp/saml",
+      ssoUrl: "https://login.seki.co.jp/saml/sso",
+      certificates: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+      allowsProviderStart: false,
+    },
+  },
+  changeConnectionCertificates: {
+    body: { certificates: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----" },
+  },
   changeConnectionSecret: { body: { clientSecret: "another secret of the provider's" } },
   testConnection: { body: {} },
   switchConnection: { body: { on: false } },

@@ -40,6 +40,7 @@ import * as trusted from "@sekimori/portal-contract/endpoints/trusted-browsers";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import * as wanted from "@sekimori/portal-contract/endpoints/wanted-factor";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { newSamlSigner } from "@sekimori/sandbox/saml-signer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp, appOf } from "../../testing/authenticator-app.ts";
 import { signInBy } from "../../testing/external-visits.ts";
@@ -59,6 +60,7 @@ import {
   interactionOf,
   newRelyingParty,
 } from "../../testing/relying-party.ts";
+import { byMetadata, metadataOf, withSamlConnection } from "../../testing/saml.ts";
 import {
   agree,
   cards,
@@ -1467,6 +1469,35 @@ const rows: readonly Row[] = [
       return () => browser.call(sso.setUpConnection, { body: companyProvider(portal) });
     },
     ["single-sign-on.set-up"],
+  ],
+  [
+    "prepareSaml",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      return () => browser.call(sso.prepareSaml, { body: {} });
+    },
+    [],
+  ],
+  [
+    "setUpSamlConnection",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      const metadata = metadataOf("https://idp.example", [await newSamlSigner()]);
+      return () => browser.call(sso.setUpSamlConnection, { body: byMetadata(metadata) });
+    },
+    ["single-sign-on.set-up"],
+  ],
+  [
+    "changeConnectionCertificates",
+    "",
+    async () => {
+      const { browser } = await withSamlConnection(portal, records);
+      const { certificate: certificates } = await newSamlSigner();
+      return () => browser.call(sso.changeConnectionCertificates, { body: { certificates } });
+    },
+    ["single-sign-on.secret-changed"],
   ],
   [
     "changeConnectionSecret",
