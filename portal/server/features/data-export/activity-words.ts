@@ -121,8 +121,8 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     en: "Set up the organization's single sign-on",
   },
   "single-sign-on.secret-changed": {
-    ja: "シングルサインオンのクライアントシークレットを変更",
-    en: "Changed the client secret of single sign-on",
+    ja: "シングルサインオンのクライアントシークレットまたは証明書を変更",
+    en: "Changed the client secret or the certificates of single sign-on",
   },
   "single-sign-on.tested": {
     ja: "シングルサインオンをテスト",

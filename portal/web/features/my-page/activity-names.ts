@@ -61,7 +61,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "break-glass.used": msg`Logged in past the organization's rules as its emergency owner`,
   "domain.removed": msg`Removed the organization's domain`,
   "single-sign-on.set-up": msg`Set up the organization's single sign-on`,
-  "single-sign-on.secret-changed": msg`Changed the client secret of single sign-on`,
+  "single-sign-on.secret-changed": msg`Changed the client secret or the certificates of single sign-on`,
   "single-sign-on.tested": msg`Tested the organization's single sign-on`,
   "single-sign-on.switched-on": msg`Turned the organization's single sign-on on`,
   "single-sign-on.switched-off": msg`Turned the organization's single sign-on off`,
