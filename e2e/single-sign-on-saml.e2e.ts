@@ -88,7 +88,7 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
 
     // The values by hand, as they stand; and the certificates.
     await button(page, say("Change the connection")).click();
-    expect(await dialog.getByLabel(say("SSO URL of the provider")).first().inputValue()).toBe(
+    expect(await dialog.getByLabel(say("Login URL of the provider")).first().inputValue()).toBe(
       `${product.sandboxOrigin}/identity/saml/sso`,
     );
     await expectAccessible(page, `${pagePaths.organisation}: SAML by hand`);

@@ -223,7 +223,7 @@ function ConnectionRows({ connection }: { readonly connection: Connection }) {
     ? [
         { id: "protocol", label: t`Protocol`, value: "SAML 2.0" },
         { id: "issuer", label: t`Entity ID of the provider`, value: <Long text={issuer} /> },
-        { id: "address", label: t`SSO URL of the provider`, value: <Long text={saml.ssoUrl} /> },
+        { id: "address", label: t`Login URL of the provider`, value: <Long text={saml.ssoUrl} /> },
         {
           id: "certificates",
           label: t`Certificates of the provider`,

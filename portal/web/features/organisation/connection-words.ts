@@ -25,8 +25,8 @@ export const samlProblemWords: Readonly<Partial<Record<TestProblem, MessageDescr
 export const refusalWords: Readonly<Record<string, MessageDescriptor>> = {
   shared: msg`This issuer stands for every organization at the provider. Enter the one of your own tenant.`,
   "no-metadata": msg`This isn't the metadata of one SAML identity provider.`,
-  "no-redirect": msg`The metadata has no SSO URL for the HTTP-Redirect binding.`,
-  "no-address": msg`Enter an SSO URL that starts with https://.`,
+  "no-redirect": msg`The metadata has no login URL for the HTTP-Redirect binding.`,
+  "no-address": msg`Enter a login URL that starts with https://.`,
   "no-entity-id": msg`The entity ID is missing.`,
   "no-certificate": msg`No certificate can be read. Paste it in PEM, from BEGIN CERTIFICATE to END CERTIFICATE.`,
   "weak-certificate": msg`A certificate's key has to be RSA with at least 2048 bits.`,

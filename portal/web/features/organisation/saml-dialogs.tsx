@@ -75,7 +75,7 @@ export function SamlDialog({ page, onClose }: SamlDialogProps) {
     fields: {
       metadata: { label: t`Metadata of the provider (XML)`, requirement: "required", sentence },
       entityId: { label: t`Entity ID of the provider`, requirement: "required", sentence },
-      ssoUrl: { label: t`SSO URL of the provider`, requirement: "required", sentence },
+      ssoUrl: { label: t`Login URL of the provider`, requirement: "required", sentence },
       certificates: { label: t`Certificates of the provider`, requirement: "required", sentence },
       allowsProviderStart: { label: t`Allow logins that start at the provider` },
     },
