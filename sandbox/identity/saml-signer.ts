@@ -4,10 +4,10 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { SamlSigner } from "./saml-message.ts";
 
 const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
-const dayMs = 86_400_000;
 
 /** A key with a certificate that it signs itself. */
 export async function samlSigner(

@@ -2,7 +2,8 @@
 -- secret and scopes but an address and certificates (PEM). The last of them to end is written beside them,
 -- so that owners are told in time.
 
--- Wider: sso_connection_parts. It asks of an OpenID provider what was asked of every one.
+-- It asks of an OpenID provider what was asked of every one.
+-- Wider: sso_connection_parts.
 alter table portal.sso_connection
   alter column client_id drop not null,
   alter column client_secret drop not null,

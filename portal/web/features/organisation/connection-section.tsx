@@ -271,10 +271,11 @@ function CertificateEnd({ endsAt }: { readonly endsAt: string }) {
   const left = Date.parse(endsAt) - now;
   const isEnding = left > 0 && left <= certificateWarnings[0] * dayMs;
   return (
-    <>
-      {t`Until ${{ at }}`} {left <= 0 && <Badge tone="danger">{t`Expired`}</Badge>}
+    <span className="flex flex-wrap gap-x-2">
+      <span>{t`Until ${{ at }}`}</span>
+      {left <= 0 && <Badge tone="danger">{t`Expired`}</Badge>}
       {isEnding && <Badge tone="warning">{t`Expires soon`}</Badge>}
-    </>
+    </span>
   );
 }
 

@@ -18,7 +18,7 @@ export const testProblemWords: Readonly<Record<TestProblem, MessageDescriptor>> 
 /** The same, where it is said in another way of a SAML provider. */
 export const samlProblemWords: Readonly<Partial<Record<TestProblem, MessageDescriptor>>> = {
   untrusted: msg`The provider's response couldn't be trusted. Check that the provider signs the assertion with SHA-256 and one of the certificates here, that the entity IDs and the ACS URL are the same at both sides, and that its clock is right.`,
-  "no-email": msg`The attribute for the email address is missing. Have the provider send it as “email”.`,
+  "no-email": msg`The attribute for the email address is missing. Have the provider send it, named email.`,
 };
 
 /** Why a provider was refused. */
