@@ -31,6 +31,9 @@ type Values = {
   allowsProviderStart: boolean;
 };
 
+/** The lines of XML and of certificates have no place to break, and would make the dialog as wide as they are. */
+const ownWidth = "contain-inline-size";
+
 const aboutAll = ["OrganisationNotIncluded", "NotFound", "TooManyRequest"];
 
 const textsOf = (saml: Saml | null): string =>
@@ -138,6 +141,7 @@ export function SamlDialog({ page, onClose }: SamlDialogProps) {
             />
             <TextArea
               {...form.field("metadata")}
+              className={ownWidth}
               help={t`Or paste what your provider lets you download.`}
               autoComplete="off"
               spellCheck={false}
@@ -164,6 +168,7 @@ function CertificatesField(
   return (
     <TextArea
       {...props}
+      className={ownWidth}
       help={t`In PEM (BEGIN CERTIFICATE), up to four. All of them count, so add the new one before the provider switches to it.`}
       autoComplete="off"
       spellCheck={false}
