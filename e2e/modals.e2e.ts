@@ -11,6 +11,7 @@ import {
   typeInto,
 } from "./support/keyboard.ts";
 import { signIn, toast } from "./support/member.ts";
+import { isPrimary } from "./support/primary.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { cards, goodPassword, type SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
@@ -224,9 +225,30 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     const codeAsked = page.getByRole("dialog", { name: stepUpWords("Confirm it's you") });
     await codeAsked.waitFor();
     await expectAccessible(page, "step-up with a code");
-    const code = await oneTimePassword(mailbox, email, locale);
-    await codeAsked.locator("input[autocomplete=one-time-code]").fill(code);
+    // As after five wrong ones: what is left is the beginning, and that is the button to press.
+    await page.route(
+      "**/v1/idp/reauthenticate/confirm-otp",
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { error: { type: "OTPExceeded", message: "provoked", requestId: "provoked-4" } },
+        }),
+      { times: 1 },
+    );
+    const codeField = codeAsked.locator("input[autocomplete=one-time-code]");
+    await codeField.fill("000000");
+    await on.refused(codeAsked, app("Too many incorrect attempts. Start login over."), "step-up");
+    const restart = codeAsked.getByRole("button", {
+      name: stepUpWords("Enter your password again"),
+      exact: true,
+    });
+    expect(await isPrimary(restart)).toBe(true);
+    await enter(page, restart);
+    await typeInto(page, current, newPassword);
     await page.keyboard.press("Enter");
+    await codeAsked.waitFor();
+    // The server has not heard of those and mails no other code yet. The sixth digit sends it.
+    await codeField.fill(await oneTimePassword(mailbox, email, locale));
     await on.succeeded("Two-factor authentication disabled");
     await expectReturned(disable, on.setting("Enable", "Two-factor authentication"));
 
