@@ -65,7 +65,7 @@ describe("reset password", () => {
     await other.page.getByText("Choose a new password.").waitFor();
     // The link names neither; what it stands for is filled in.
     expect(link).not.toContain(encodeURIComponent(email));
-    const code = await mailbox.code(email, /^Your password reset code/);
+    const code = await mailbox.code(email, /^\[Sekimori\] Your password reset code/);
     for (const [name, value] of [
       ["Confirmation code", code],
       ["Login ID (email address)", email],

@@ -41,7 +41,7 @@ export function oneTimePassword(
 ): Promise<string> {
   return mailbox.code(
     email,
-    locale === "ja" ? /^【Sekimori】ワンタイムパスワード/ : /^Your one-time/,
+    locale === "ja" ? /^【Sekimori】ワンタイムパスワード/ : /^\[Sekimori\] Your one-time/,
   );
 }
 
