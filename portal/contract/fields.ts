@@ -29,7 +29,7 @@ export const passkeyNameSchema = lineSchema(passkeyNameMost);
 export const typedDomainSchema = z.string().trim().min(1).max(1000);
 
 /** Letters in what is pasted of a SAML provider at most. */
-const samlTextMost = 100_000;
+const samlTextMost = 90_000;
 
 /** An issuer as it is typed; the server looks whether there is one. */
 const issuerSchema = z.string().trim().min(1).max(500);
