@@ -541,7 +541,7 @@ describe("who gets it", () => {
     const { id } = await ask({ language: "en" });
     await expect.poll(() => karte.sent.length).toBe(1);
     const [mail] = karte.sent;
-    expect(mail).toMatchObject({ subject: "Your report is ready" });
+    expect(mail).toMatchObject({ subject: "[Sekimori] Your report is ready" });
     expect(mail?.text).toContain(`/report-request?id=${id}`);
     expect(mail?.text).not.toContain("www.example.jp");
   });

@@ -2483,22 +2483,75 @@ export const recordedExamples: RecordedExamples = {
       "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%47fcy2zvrm5jnkq1d0t86s%2F00000000-0000-4000-8000-000000000001&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=en&login_hint=a%40sso-1.co.jp&client_id=company&response_type=code"
     }
   },
+  "changeConnectionCertificates": {
+    "request": {
+      "certificates": "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n<md:EntityDescriptor xmlns:md=\"urn:oasis:names:tc:SAML:2.0:metadata\" entityID=\"https://idp-4.example/saml\">\n  <md:IDPSSODescriptor protocolSupportEnumeration=\"urn:oasis:names:tc:SAML:2.0:protocol\">\n    <md:KeyDescriptor use=\"signing\"><ds:KeyInfo xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:X509Data><ds:X509Certificate>47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86s+sch/yWMEp4lXX+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4/47fcy2zvrm5jnkq1d0t86sxw3p9bh+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3+47fcy2zvrm5jnkq1d0t86s+J/dP+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5/GqwN/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9b+4cuwQFdcQ+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1/tNPlh/JS+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5/47fcy2zvrm5jnkq1d0t86sx/ac/GXeRNzQ=</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>\n    <md:SingleSignOnService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST\" Location=\"https://idp.example/post\"/>\n    <md:SingleSignOnService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" Location=\"https://idp.example/sso?idpid=1\"/>\n  </md:IDPSSODescriptor>\n</md:EntityDescriptor>"
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh/vJP2\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn+47fcy2zvrm5jnkq1d0t8\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn+z/V8pZ/D3MiuWJ7csHtx\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47/LlSOHsNQv/47fcy2zvrm5jnkq1d0t86\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq+YkJ1A8n4rHfvryKRol\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8/3q52gw56J2l/t\nTBfenRUZbaj+NO0GX2VoxiJOoSQ/7YEf5lFLZcyZthSvEZ1+WtLwjSLcsox1uknn\n+PwaUuC+FeV+47fcy2zvrm5jnkq1d0t86sxw3p9/pPOuxeQ9sudM1C/8rSkrTgrm\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv/47fcy2zvrm5jnkq1d0t86sxw3\nPT24hqWP+RYayB/47fcy2zvrm5jnkq1d0t86sxw3p9b+G7sZXK+IseFzsLJFelMP\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j+47fcy2zvrm5jnkq1d0t86\n47fcy2zvrm5jnkq1d0t86s/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d/xjvMk4hj0PkYyQNf\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f/\ngmAva4Pe+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw/\nM1c=\n-----END CERTIFICATE-----"
+      },
+      "connection": {
+        "protocol": "saml",
+        "issuer": "https://idp-4.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nAQoCggEBAL+sch/yWMEp4lXX+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr\n47fcy2zvrm5jnkq1d0t86s/47fcy2zvrm5jnkq1d0t86sxw3p9bh+PiYi70xTHHX\n47fcy2zvrm5jnkq1d0t86sxw3/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n4e5wVzRJvf5Idlv7d+47fcy2zvrm5jnkq1d0t86s+J/dP+fFZOmVW47LwFLVCSvG\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv/47fcy2zvrm5jnkq1d0t86sxw3\n4YMXgpClRtguQnP0/GqwN/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nFOi3G15h5qz8+4cuwQFdcQ+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\nrbhrY/tNPlh/JS+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5/i4vYdv1\nGh9qGjXTO3hKCRMc/ac/GXeRNzQ=\n-----END CERTIFICATE-----\n",
+              "fingerprint": "11:C8:0B:9E:C5:58:52:C4:D0:D9:3F:11:17:3A:20:2C:34:76:B8:27:2E:DD:E0:E3:1A:D8:61:5E:46:61:EB:F2",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false
+        },
+        "isOn": true,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T01:00:00.000Z",
+          "claims": [
+            "NameID",
+            "email",
+            "givenName"
+          ],
+          "domain": "sso-2.co.jp",
+          "problems": []
+        }
+      }
+    }
+  },
   "changeConnectionSecret": {
     "request": {
       "clientSecret": "the-secret-that-the-provider-shows"
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": null
+      },
       "connection": {
+        "protocol": "openid",
         "issuer": "https://application.example.jp/identity",
         "clientId": "company",
         "scopes": "openid email profile",
+        "saml": null,
         "isOn": true,
         "isTested": true,
-        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
         "people": 0,
         "test": {
-          "at": "2026-11-20T00:59:00.000Z",
+          "at": "2026-11-20T01:00:00.000Z",
           "claims": [
             "aud",
             "email",
@@ -2551,9 +2604,49 @@ export const recordedExamples: RecordedExamples = {
     "request": {},
     "answer": {}
   },
+  "prepareSaml": {
+    "request": {},
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIIDvzCCAiegAwIBAgIRALnSYJJJfzzuEeWWJSPOwWowDQYJKoZIhvcNAQELBQAw\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86+M5uQI96cUEZe\n67oebOjyM+47fcy2zvrm5jnkq1d0t86sxw3/6BEjpxFICOKOB/VtTgYlEX3oxdnv\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d/zFOfnK19xgtyFdOC\nlNWQPbAUq7wX+47fcy2zvrm5jnkq1d0t86/9VTTOuuSOE+McxTTcLACnr1OWOTTb\nCOLM1j75A6+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv+mHJqk+L66VnxjE\nQJANxNrRtl4dGy/47fcy2zvrm5jnkq1d0t86/47fcy2zvrm5jnkq1d0t86sxw3p9\nvouSlWMLlV72nUs+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nYa0HRreN6CLHp/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nI2kvUgnH7o5FfH2x+47fcy2zvrm5jnkq1d0t86sxw3p9bh+K7AhBu7II3iHYB3NZ\nqvOZ2v0Fgf1LmTdc3+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1\ngMlH2bi2fiJMOImGbO/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq\nKkUspE/gp++tZ3TbnU9+KThJSwVr1c/v+47fcy2zvrm5jnkq1d0t86sxw3p9bhg4\nJdbGeE7p+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq+wq9Kxc5aqwFWdEzJC2\nIt3k\n-----END CERTIFICATE-----"
+      },
+      "connection": {
+        "protocol": "saml",
+        "issuer": "https://idp-21.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nAQoCggEBAPZTh0qD+47fcy2zvrm5jnkq1d0t86sxw3p9/RYa0IkICl7RQzkBOviX\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+MZ\n+CjNrpFUqk+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sx\nJKWBM7+47fcy2zvrm5jnkq1d0t86sxw3p9bh/47fcy2zvrm5jnkq1d0t86sxw3p9\n+47fcy2zvrm5jnkq1d0t86sxw3p9bh/47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+4\nECE1JA9DNAZF/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86\nggEBAPHZF8xGax+47fcy2zvrm5jnkq1d0t86sxw3p9bh+gP7BBdm1u6OywgGv5l3\nrDqbQSb/47fcy2zvrm5jnkq1d0t86sxw3p/47fcy2zvrm5jnkq1d0t86sxw3p9bh\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr/47fcy2zvrm5jnkq1d0t86sxw\n+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2/47fcy2zvrm5jnkq1d0t86sxw3p\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86s+uE4eJ24UNJE\n47fcy2zvrm5jnkq1d0t86sxw/a4=\n-----END CERTIFICATE-----\n",
+              "fingerprint": "E6:07:ED:28:55:92:E2:A6:51:DD:3E:9F:7E:C6:F6:42:07:42:86:6C:66:FB:D2:56:C9:C9:C3:64:9B:59:CA:B5",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false
+        },
+        "isOn": false,
+        "isTested": false,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 0,
+        "test": null
+      }
+    }
+  },
   "removeConnection": {
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": null
+      },
       "connection": null
     }
   },
@@ -2566,13 +2659,61 @@ export const recordedExamples: RecordedExamples = {
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr+47fcy2zvrm5jnkq1d0t86sxw\n+47fcy2zvrm5jnkq1d0t86sxw3p9bhg+1v+47fcy2zvrm5jnkq1d0t86sxw3p9bh\n9PDz2aAsaA7yhO7P8K+QnX7fd/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n/xOKjhmGdxFTSAvXVs+47fcy2zvrm5jnkq1d0t86sxw3p+CNMvkkgoM5vQq5IMHj\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nE/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47\nbzFe/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh\nuv/+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg\nn5puX7X1y3dmzThW36C+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnk\ngQAu0PV/47fcy2zvrm5jnkq1d0t86sxw/B5vg53zafsoT63pbYbK/C25tNi1chhL\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy+C2c/oKMhFMvBTKD+an/xiMDPU7fI\nEsulyJ8QQ/UWVUX/z2adHTtaVG/8PAbHb4H0brDc+P8ap88F/SYHeZYs79eRNswx\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc+1vmdlIf1f0/w/IY7p4W4JJCilX1ag\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nVW7xqdIZSDOjleE+GzQUb2pyt/PYuYPbuihW/luLfL3aoec1w1/fJhIyfNVAEpHX\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2+UWzA2P1EiBlYgZRVn+43pCEUWid\nqT3qiwDP/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3\njDo=\n-----END CERTIFICATE-----"
+      },
       "connection": {
+        "protocol": "openid",
         "issuer": "https://application.example.jp/identity",
         "clientId": "company",
         "scopes": "openid email profile",
+        "saml": null,
         "isOn": false,
         "isTested": false,
-        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 0,
+        "test": null
+      }
+    }
+  },
+  "setUpSamlConnection": {
+    "request": {
+      "metadata": "",
+      "entityId": "https://idp.example/saml",
+      "ssoUrl": "https://idp.example/sso",
+      "certificates": "\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p+gFpDmXM\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nzhrBq/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9+\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw+KtVlbHAd3\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86s+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+v\n47fcy2zvrm5jnkq1d0t86sxw3p9b/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy\n47fcy2zvrm5jnkq1d0t86sxw3p9=\n",
+      "allowsProviderStart": false
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nFgMSmtb/IzXAM/47fcy2zvrm5jnkq1d0t86sxw3p9bhg+qsKlgY2Zcorx0LLjaDW\nffMmlEqvByrqrtwCUJ/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq\nZxHmuGCxrE6FfQgF/FpirSUzZza0UzJHq5E/47fcy2zvrm5jnkq1d0t86sxw3p9b\nkHD/f4bTyv1Jm8Ag9X+Z1bN+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm\n47fcy2zvrm5jnkq1d0t8/47fcy2zvrm5jnkq1d0t86sxw3p9+ALvwFOkureE+OKC\nzc8g7E+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9\n9yF2YV0lju+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sx\n47fcy2zvrm5jnkq1d0t86sx/E453K1Ra31M+y9gBKioZewq22dIbJ/CxiNdfPe0+\n9IEfHv+9BlMqoDaee60fo/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j\nugWmqFP7PK+w53c+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0\nEPV2B+qR4/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+47fcy2zvrm5jnkq1d0t86\nIHi/47fcy2zvrm5jnkq1d0t86sxw/+WxFn787Cr7sDmHK/1leGJMM44MyuKRbgvj\nHDUJAEMkODu2rDq/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0\nmAwAaSta5z+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f+ChoAWB3cgwkwYfX15xR\nFBP+UI9WkdSy1BRl+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f+mgOzzZe4JGkUq\nY0A=\n-----END CERTIFICATE-----"
+      },
+      "connection": {
+        "protocol": "saml",
+        "issuer": "https://idp.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p+gFpDmXM\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nzhrBq/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9+\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw+KtVlbHAd3\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86s+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+v\n47fcy2zvrm5jnkq1d0t86sxw3p9b/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy\n47fcy2zvrm5jnkq1d0t86sxw3p9=\n-----END CERTIFICATE-----\n",
+              "fingerprint": "CB:68:25:03:0F:F9:06:0F:AA:93:4A:4D:BD:5C:1B:90:8E:0B:6A:C4:C3:F6:DC:08:35:52:2C:6E:0A:43:E2:4E",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false
+        },
+        "isOn": false,
+        "isTested": false,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
         "people": 0,
         "test": null
       }
@@ -2581,24 +2722,40 @@ export const recordedExamples: RecordedExamples = {
   "showConnection": {
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+svtk7758LgaTJj/G7VWpjmpwCYJ2uxo\n47fcy2zvrm5jnkq1d0t86sxw3p9+w+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nvgrc+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p+nrwS0JS\nKcpTYQAhfLll4qX/MNORsc+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw+UVy/lbYi/47fcy2zvrm5jnkq1d0t86sxw3p9bhg\nsQu+OlgDwBys4AzdIl/Xzf+b5+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47/47fcy2zvrm5jnkq1d0t86sxw3p9bhg4\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4/6x\nkUJJmzKPTp225D6Ud/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq+\nwUuviI1RUA28udhC87+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4/uf\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86/tTKqCkk8HPqZ\nPAlEO3cCu5DLgRY+fV/uP/d3g7Tp+nRhY3zA12CqNU5/47fcy2zvrm5jnkq1d0t8\nwxpyhCGP/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3\nkxo=\n-----END CERTIFICATE-----"
+      },
       "connection": {
-        "issuer": "https://application.example.jp/identity",
-        "clientId": "company",
-        "scopes": "openid email profile",
+        "protocol": "saml",
+        "issuer": "https://idp-15.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5+cjdd3as/dqPvOU2v/uwpFq\nwxQ4K/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t/HTaqhhzb\nU+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+47fcy2zvrm5jnkq1d0t86sxw3p9bh\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nska4GKbV2MKdgepz/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d\nY/9VBQT5tuvETewRPt+UOBW4VJ+nHGcCAwEAAaMCMAAwDQYJKoZIhvcNAQELBQAD\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\np32FeyyWrQHLFU+AKg65/VEuq+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n47fcy2zvrm5jnkq1d0t86s/17dmQVLr6XAsG+47fcy2zvrm5jnkq1d0t86sxw3p9\ngfpoxb0T9VWd6h+47fcy2zvrm5jnkq1d0t86sxw/47fcy2zvrm5jnkq1d0t86sxw\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm/47fcy2zvrm5jnkq1d0t86sx\nj1mJoq6TWOu/Zop933jOm7mWuSw=\n-----END CERTIFICATE-----\n",
+              "fingerprint": "BB:A3:D3:4B:A3:65:00:A2:86:90:21:02:74:D7:EB:FF:52:82:95:67:66:43:1A:C3:3D:3D:36:C4:5F:A9:F9:B7",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false
+        },
         "isOn": false,
-        "isTested": false,
-        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
         "people": 0,
         "test": {
-          "at": "2026-11-20T00:59:00.000Z",
+          "at": "2026-11-20T01:00:00.000Z",
           "claims": [
-            "aud",
-            "email",
-            "email_verified"
+            "NameID"
           ],
-          "domain": "sso-11.co.jp",
+          "domain": "sso-7.co.jp",
           "problems": [
-            "unverified"
+            "no-name"
           ]
         }
       }
@@ -2643,20 +2800,38 @@ export const recordedExamples: RecordedExamples = {
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2/bIyqZKZI8l2VL3S/7EoQ9cMGsuJ\n5gaI5ILJlPZu/EDGSpirRYOc2oQ+47fcy2zvrm5jnkq1d0t86sxw3p9/xM8gJDsj\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f+t8jyubsTX4Ui+j8yDHCDVbzb42ekhm\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr/uymV/tVeJBKrf9tGr1WdtYea\nxkAeNf2L8wS/d2Iuxdb+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnk\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nYfi9vs48GW8hdi+UxS7j5xw4ZN4+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9/SOnSwiVVRVgcDjgichCrIE/i26aFLhmMuQ9a\nXy+47fcy2zvrm5jnkq1d0t86sxw3p9/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr+47fcy2zvrm5jnkq1d0t86sxw\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0/9QqGmDqedd6Ml3/\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f/47fcy2zvrm5jnkq1d0t86sxw3p9b+q\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9+HV7HCe\np8+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq/k12vrBA6v1f4X+g\nPq7OzDpEFCO8WB1tw/w08k+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\nrwFW\n-----END CERTIFICATE-----"
+      },
       "connection": {
-        "issuer": "https://application.example.jp/identity",
-        "clientId": "company",
-        "scopes": "openid email profile",
+        "protocol": "saml",
+        "issuer": "https://idp-1.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nAQoCggEBAJ+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sx\nWTQFuDpmpASeIdWQn+47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+KzqkYLbddSNSoY\n47fcy2zvrm5jnkq1d0t86sxw3+j6lV+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2z+47fcy2zvrm5jnkq1d0t86sxw3p\n47fcy2zvrm5jnkq1d0t8+8v0/Qo/VQSUQuGDvk95uCA+SkbZQ+KQSegMVocTWSGd\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nggEBAG7OfPkj3FRB+FppP/02PxY0avS/b473ndy7OklWV0H+mV7mi9cHkmvNa/9Q\nac56OP0J/47fcy2zvrm5jnkq1d0t86sx/DK3JHiVtBZyVST9V+SsVnzqT7FLXjRZ\n47fcy2zvrm5jnkq1d0t86sxw3p9b/kgrN9/47fcy2zvrm5jnkq1d0t86sxw3p+z1\nupDTH/dPZJa5+uUo2/47fcy2zvrm5jnkq1d0t86sxw3p9bhg+tBJYOeKPVk3GL8Q\nYKE+G930wyGnDgEQCUa/LHj8iyOhsU62lXYUjZK/9U/47fcy2zvrm5jnkq1d0t86\n47fcy2zvrm5jnkq1d0t86sxw3p9=\n-----END CERTIFICATE-----\n",
+              "fingerprint": "2C:AA:E5:35:67:82:DC:8F:E1:83:95:6E:EC:00:72:74:57:8E:CA:6B:9F:38:F2:95:6B:39:7F:AF:7D:6A:EB:C4",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false
+        },
         "isOn": true,
         "isTested": true,
-        "secretChangedAt": "2026-11-20T00:59:00.000Z",
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
         "people": 0,
         "test": {
-          "at": "2026-11-20T00:59:00.000Z",
+          "at": "2026-11-20T01:00:00.000Z",
           "claims": [
-            "aud",
+            "NameID",
             "email",
-            "email_verified"
+            "givenName"
           ],
           "domain": "sso-1.co.jp",
           "problems": []
@@ -2759,6 +2934,21 @@ export const recordedExamples: RecordedExamples = {
       ]
     }
   },
+  "showMaintenance": {
+    "answer": {
+      "maintenance": [
+        {
+          "area": "sign-up",
+          "reason": {
+            "ja": "決済システムの切り替えのため",
+            "en": "We're changing systems."
+          },
+          "startedAt": "2026-11-20T00:59:00.000Z",
+          "endsAt": "2026-11-20T01:29:00.000Z"
+        }
+      ]
+    }
+  },
   "siteConfiguration": {
     "answer": {
       "providerName": {
@@ -2784,21 +2974,6 @@ export const recordedExamples: RecordedExamples = {
       "karteOrigin": null,
       "sandboxUrl": null,
       "isInMaintenance": false
-    }
-  },
-  "showMaintenance": {
-    "answer": {
-      "maintenance": [
-        {
-          "area": "sign-up",
-          "reason": {
-            "ja": "決済システムの切り替えのため",
-            "en": "We're changing systems."
-          },
-          "startedAt": "2026-11-20T00:59:00.000Z",
-          "endsAt": "2026-11-20T01:29:00.000Z"
-        }
-      ]
     }
   },
   "listTrustedBrowsers": {
