@@ -202,6 +202,7 @@ test("every column of bytes is sealed and known to the rotation, or named here",
     "portal.oidc_record.successor",
     "portal.passkey.public_key",
     "portal.sso_joining.personal",
+    "portal.sso_visit.answer",
     "portal.sso_visit.secrets",
   ];
   const { rows } = await portal.database.pool.query<{ name: string }>(

@@ -21,6 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   own("sign_up_flow", "external_name"),
   own("totp_secret", "secret"),
   own("sso_connection", "client_secret"),
+  own("sso_key", "private_keys", "organisation_id"),
   own("scim_user", "personal"),
   own("passkey", "name"),
   own("card", "holder"),
