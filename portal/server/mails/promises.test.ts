@@ -196,6 +196,7 @@ const screens: Readonly<Record<string, PageName>> = {
   "members' screens": "notices",
   "contract screen": "security",
   "application screen": "upgrade",
+  "the login page": "login",
   "the registration page": "register",
   "the contract page": "security",
   "the home page": "root",
