@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const next = "Yama-no-Ue2";
-const resetSubject = /^Your password reset code|^パスワード再設定の確認コード/;
-const codeSubject = /^Your one-time password|^ワンタイムパスワード/;
+const resetSubject = /Your password reset code|パスワード再設定の確認コード/;
+const codeSubject = /Your one-time password|ワンタイムパスワード/;
 let networks = 0;
 const stranger = () => {
   networks += 1;
