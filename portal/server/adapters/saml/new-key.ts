@@ -10,13 +10,11 @@ const years = 10;
 
 /** A key pair, and a certificate that it signs itself, in PEM. */
 export async function newKey(name: string, from: Date): Promise<CertifiedKey> {
-  // Before the library, which needs it.
-  await import("reflect-metadata");
-  const { X509CertificateGenerator } = await import("@peculiar/x509");
+  const { libraries } = await import("./libraries.ts");
   const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: bits,
   });
-  const made = await X509CertificateGenerator.createSelfSigned({
+  const made = await libraries.X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [name] }],
     notBefore: new Date(from.getTime() - dayMs),
     notAfter: new Date(from.getTime() + years * 365 * dayMs),

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import type * as NodeSaml from "@node-saml/node-saml";
 import type { Element } from "@xmldom/xmldom";
 import { ExternalIdentityError } from "../../ports/external-identity.ts";
 import type {
@@ -24,7 +23,9 @@ import {
 } from "./safe-xml.ts";
 
 /** Most processes never meet an organisation whose provider speaks it. */
-const library = (): Promise<typeof NodeSaml> => import("@node-saml/node-saml");
+const libraries = async () => (await import("./libraries.ts")).libraries;
+
+type Libraries = Awaited<ReturnType<typeof libraries>>;
 
 /** How far a provider's clock may be off, and how old its word may be. */
 const skewMs = 120_000;
@@ -43,7 +44,7 @@ const untrusted = (why: string) => new UnsafeXmlError(why);
 
 function saml(
   client: SamlClient,
-  { SAML, ValidateInResponseTo }: typeof NodeSaml,
+  { SAML, ValidateInResponseTo }: Libraries,
   about: {
     readonly requestId: string;
     readonly isResponseSigned: boolean;
@@ -152,7 +153,7 @@ function subjectOf(assertion: Element, client: SamlClient) {
 
 /** What was encrypted for us is looked at before anything else reads it. */
 async function requireOpened(encrypted: Element, client: SamlClient): Promise<void> {
-  const { decrypt } = await import("xml-encryption");
+  const { decrypt } = await libraries();
   const key = client.encryption.privateKey;
   const opened = await promisify(decrypt)(encrypted.toString(), {
     key,
@@ -175,7 +176,7 @@ async function read(
   const { requestId } = secrets;
   const about = { requestId, isResponseSigned: isSigned };
   const SAMLResponse = Buffer.from(text).toString("base64");
-  const { profile } = await saml(client, await library(), about).validatePostResponseAsync({
+  const { profile } = await saml(client, await libraries(), about).validatePostResponseAsync({
     SAMLResponse,
   });
   const verified = profile?.getAssertionXml?.();
@@ -199,7 +200,7 @@ function samlProvider(client: SamlClient): SamlProvider {
       requireCertificate();
       const requestId = `_${randomBytes(20).toString("hex")}`;
       const about = { requestId, isResponseSigned: false };
-      const asking = saml(client, await library(), about);
+      const asking = saml(client, await libraries(), about);
       const url = await asking.getAuthorizeUrlAsync(relayState, undefined, {});
       return { url, secrets: { requestId } };
     },
@@ -224,7 +225,7 @@ export const nodeSaml: Saml = {
   readCertificates,
   newKey,
   async metadata({ entityId, acsUrl, signing, encryption }) {
-    const { generateServiceProviderMetadata } = await library();
+    const { generateServiceProviderMetadata } = await libraries();
     const made = generateServiceProviderMetadata({
       issuer: entityId,
       callbackUrl: acsUrl,
