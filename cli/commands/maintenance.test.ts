@@ -3,6 +3,7 @@ import { portalFence, portalMigrations } from "@sekimori/portal-server/migration
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { operatorEnvironment } from "../testing/operator-environment.ts";
+import { runInProcess } from "../testing/run-operator.ts";
 import { servingUrl } from "../testing/serving-url.ts";
 import { maintenanceCommand } from "./maintenance-command.ts";
 
@@ -24,14 +25,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-async function run(...args: readonly string[]) {
-  const said: string[] = [];
-  vi.spyOn(console, "log").mockImplementation((line) => said.push(String(line)));
-  vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
-  process.exitCode = undefined;
-  await maintenanceCommand().parseAsync([...args], { from: "user" });
-  return { text: said.join("\n"), code: Number(process.exitCode ?? 0) };
-}
+const run = (...args: readonly string[]) => runInProcess(maintenanceCommand(), args);
 
 const by = ["--operator", "Sato"];
 const why = ["--reason-ja", "点検のため", "--reason-en", "A check"];
