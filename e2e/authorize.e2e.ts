@@ -144,7 +144,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await button(proof("Use a recovery code instead")).click();
     const field = page.getByRole("textbox", { name: proof("Recovery code"), exact: true });
     await field.fill(code);
-    await page.keyboard.press("Enter");
+    await field.press("Enter");
     await page.getByRole("heading", { name: say("Use your passkey") }).waitFor();
     const wants = say("{application} wants you to log in with a passkey.", { application: name });
     await page.getByText(wants).waitFor();

@@ -1,6 +1,14 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -12,6 +20,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 export const findingsFile = fileURLToPath(
   new URL("../../.cache/accessibility.jsonl", import.meta.url),
 );
+
+/** A file for each document that axe has read in this run and found sound. */
+const soundDocuments = fileURLToPath(new URL("../../.cache/sound-documents", import.meta.url));
+
+/** `SEKIMORI_LOOKS=all`, as `npm run accessibility` sets it: no look is spared. */
+const isSparing = process.env.SEKIMORI_LOOKS !== "all";
 
 export const themes = ["light", "dark"] as const;
 
@@ -36,6 +50,8 @@ export interface Finding {
 export function clearFindings(): void {
   mkdirSync(dirname(findingsFile), { recursive: true });
   rmSync(findingsFile, { force: true });
+  rmSync(soundDocuments, { recursive: true, force: true });
+  mkdirSync(soundDocuments);
 }
 
 interface Violation {
@@ -75,6 +91,11 @@ const everyRule = {
 /** The rules of axe that look at colors: what the second theme alone can change. */
 const colorRules = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+};
+
+/** The rules of axe whose answer a sentence's length can change. */
+const sizeRules = {
+  runOnly: { type: "rule", values: ["target-size", "scrollable-region-focusable"] },
 };
 
 // Evaluated through the debugger, which the page's Content-Security-Policy does not govern.
@@ -133,15 +154,62 @@ const framesOf = (page: Page): Frame[] =>
       (frame) => !frame.url().includes("/payment/fields?") && !/^(about:.*)?$/.test(frame.url()),
     );
 
+/**
+ * All of a document that a rule of axe can judge by, and nothing that is only somebody's or one
+ * language's: its elements with their classes, kinds and states, and whether each has a text.
+ */
+const structureOf = `(() => {
+  const spelled = /^(class|role|type|dir|hidden|disabled|inert|open|tabindex|autocomplete|scope|aria-(hidden|expanded|checked|selected|current|live|modal|disabled|busy|invalid|required|sort|haspopup|orientation))$/;
+  const spell = ({ name, value }) =>
+    name + (spelled.test(name) ? "=" + value : value.trim() === "" ? "" : "=…");
+  const structure = (element) => {
+    const attributes = [...element.attributes].map(spell).sort().join(" ");
+    const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "";
+    const text = [...element.childNodes].some(isText) ? "…" : "";
+    const children = [...element.children].filter((child) => !child.matches("script, style, link"));
+    return \`<\${element.localName} \${attributes}>\${text}\${children.map(structure).join("")}</>\`;
+  };
+  return structure(document.documentElement);
+})()`;
+
+/** A frame of a page that is looked at. */
+interface Look {
+  readonly frame: Frame;
+  /** What axe has to read of it: a document may be known, or known in the other language only. */
+  readonly unread: "all" | "sizes" | "nothing";
+  /** Keeps that it was found sound. */
+  readonly keep: () => void;
+}
+
+/** How the frames of a page are looked at: a document is known by its structure. */
+async function looksAt(page: Page, language: string): Promise<Look[]> {
+  const width = page.viewportSize()?.width;
+  const looks: Look[] = [];
+  for (const frame of framesOf(page)) {
+    const structure = await frame.evaluate<string>(structureOf);
+    const digest = createHash("sha256").update(`${width} ${structure}`).digest("hex").slice(0, 32);
+    const markOf = (one: string) => join(soundDocuments, `${digest}-${one}`);
+    const isKnown = existsSync(markOf(language));
+    const isKnownElsewhere = existsSync(markOf(language === "ja" ? "en" : "ja"));
+    const unread = isKnown ? "nothing" : isKnownElsewhere ? "sizes" : "all";
+    looks.push({
+      frame,
+      unread: isSparing ? unread : "all",
+      keep: () => writeFileSync(markOf(language), ""),
+    });
+  }
+  return looks;
+}
+
 /** Makes a frame ready to be judged: its document may be new since the last look. */
 async function prepare(frame: Frame): Promise<void> {
   if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
   await frame.evaluate(changeAtOnce);
 }
 
-async function judgeFrames(page: Page, options: object): Promise<string[]> {
+async function judgeFrames(frames: readonly Frame[], options: object): Promise<string[]> {
   const found: Violation[] = [];
-  for (const frame of framesOf(page)) {
+  for (const frame of frames) {
     await prepare(frame);
     await frame.evaluate(atRest);
     found.push(...((await frame.evaluate(judge(options))) as readonly Violation[]));
@@ -155,11 +223,21 @@ async function judgeFrames(page: Page, options: object): Promise<string[]> {
   );
 }
 
-/** Leaves the window narrow: whoever asks gives it its own size again. */
-async function judgeEnlarged(page: Page, options: object): Promise<string[]> {
-  await page.setViewportSize(enlarged);
-  const found = await judgeFrames(page, options);
-  found.push(...(await judgeFit(framesOf(page))));
+/** What a look finds that is not axe's: how the page fits at each width, and its names. */
+async function judgeTexts(
+  page: Page,
+  isHeaded: boolean,
+  own: { readonly width: number; readonly height: number } | null,
+): Promise<string[]> {
+  const found: string[] = [];
+  if (own) {
+    found.push(...(await judgeWidths(page, () => framesOf(page), own)));
+    // Resizing has scrolled the page: a button half below its foot would be judged too small.
+    await page.evaluate("scrollTo(0, 0)");
+  }
+  for (const frame of isHeaded ? framesOf(page) : []) {
+    found.push(...(await frame.evaluate<string[]>(judgeNames)));
+  }
   return found;
 }
 
@@ -169,6 +247,11 @@ async function judgeEnlarged(page: Page, options: object): Promise<string[]> {
  * enlarged to 400 %; and looks whether everything fits its window at each width. Fails on any
  * violation, naming the elements. In forced colors axe reads the same document and judges no
  * contrast: what they change is looked at in forced-colors.e2e.ts.
+ *
+ * axe reads a document once in a run. One that has the structure of another that was found sound at
+ * this width, as the page around the management application has, is not read again; in the other
+ * language it is judged by what the length of its words can change. `npm run accessibility` spares
+ * nothing.
  *
  * @param seen the views, for a state that passes before all could be looked at; the themes
  *   are always among them.
@@ -186,38 +269,45 @@ export async function expectAccessible(
   const isHeadingSeen =
     isHeaded && (await page.locator("h1:not([aria-hidden=true] *):not([inert] *)").count()) > 0;
   const rules = isHeadingSeen ? {} : { "page-has-heading-one": { enabled: false } };
-  const structure = { ...everyRule, rules };
   const [language, isDark] = await page.evaluate<[string, boolean]>(
     "[document.documentElement.lang, matchMedia('(prefers-color-scheme: dark)').matches]",
   );
-  for (const frame of framesOf(page)) await prepare(frame);
+  const own = page.viewportSize();
+  const looks = await looksAt(page, language);
+  const unread = (what: Look["unread"]) =>
+    looks.filter((look) => look.unread === what).map(({ frame }) => frame);
+  for (const frame of framesOf(page)) {
+    await frame.evaluate(changeAtOnce);
+    await frame.evaluate(atRest);
+  }
   const all: string[] = [];
   const report = (view: View, violations: readonly string[]) => {
     const finding: Finding = { state, language, view, violations };
     appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
     all.push(...violations.map((violation) => `${view}: ${violation}`));
   };
-  const unfit: string[] = [];
-  const own = page.viewportSize();
-  if (seen.includes("400 %") && own) {
+  const isEnlarged = own !== null && seen.includes("400 %");
+  if (isEnlarged) {
+    await page.setViewportSize(enlarged);
     // Contrast takes most of a look's time: of the narrow page it is judged in the journeys of 375 px.
     const others = { ...everyRule, rules: { ...rules, "color-contrast": { enabled: false } } };
-    report("400 %", await judgeEnlarged(page, others));
-    unfit.push(...(await judgeWidths(page, () => framesOf(page), own)));
-    // Resizing has scrolled the page: a button half below its foot would be judged too small.
-    await page.evaluate("scrollTo(0, 0)");
+    const judged = await judgeFrames(unread("all"), others);
+    report("400 %", [...judged, ...(await judgeFit(framesOf(page)))]);
   }
+  const texts = await judgeTexts(page, isHeaded, isEnlarged ? own : null);
   // The theme it was opened in comes last, and stays.
-  const names: string[] = [];
-  for (const frame of isHeaded ? framesOf(page) : []) {
-    names.push(...(await frame.evaluate<string[]>(judgeNames)));
-  }
   const [other, opened] = isDark ? themes : themes.toReversed();
-  for (const theme of [other, opened] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    const judged = await judgeFrames(page, theme === opened ? structure : colorRules);
-    report(theme, [...judged, ...names, ...(theme === opened ? unfit : [])]);
+  if (unread("all").length > 0) {
+    await page.emulateMedia({ colorScheme: other });
+    report(other, await judgeFrames(unread("all"), colorRules));
+    await page.emulateMedia({ colorScheme: opened });
   }
+  const judged = [
+    ...(await judgeFrames(unread("all"), { ...everyRule, rules })),
+    ...(await judgeFrames(unread("sizes"), sizeRules)),
+  ];
+  report(opened, [...judged, ...texts]);
   for (const frame of framesOf(page)) await frame.evaluate(changeAsBefore);
   expect(all, `accessibility of ${state}, ${language}`).toEqual([]);
+  for (const { keep } of looks) keep();
 }
