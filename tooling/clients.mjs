@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
-import { isInstalled, root, run } from "./install.mjs";
+import { isInstalled, root, withRuntime } from "./install.mjs";
 
 const folder = `${root}e2e/clients/`;
 const python = `${root}.cache/clients/python`;
@@ -10,16 +10,32 @@ const pythonPackages = [
   ...["django==5.2.19", "mozilla-django-oidc==5.0.2", "requests-oauthlib==2.0.0"],
 ];
 
-/** Whether Python and its packages are there or could be installed, within two minutes. */
-function installPython() {
+/** Runs a command without a word. @returns whether it succeeded in time, where one is set */
+async function succeeds(command, args, options) {
+  const child = spawn(command, args, { stdio: "ignore", ...options });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("exit", (status) => resolve(status === 0));
+  });
+}
+
+/** Whether Python and its packages are there or could be installed, within two minutes each. */
+async function installPython() {
   if (["flask", "django-admin"].every((name) => existsSync(`${python}/bin/${name}`))) return true;
-  const options = { stdio: "ignore", timeout: 120_000 };
+  const options = { timeout: 120_000 };
   const isThere =
-    spawnSync("python3", ["-m", "venv", python], options).status === 0 &&
-    spawnSync(`${python}/bin/pip`, ["install", "-q", ...pythonPackages], options).status === 0;
+    (await succeeds("python3", ["-m", "venv", python], options)) &&
+    (await succeeds(`${python}/bin/pip`, ["install", "-q", ...pythonPackages], options));
   // Half an installation would pass for a whole one.
   if (!isThere) rmSync(python, { recursive: true, force: true });
   return isThere;
+}
+
+async function installNodes() {
+  if (isInstalled(folder)) return true;
+  console.log("Installing the clients of e2e/clients …");
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  return succeeds("npm", args, { cwd: folder, env: withRuntime(), stdio: "inherit" });
 }
 
 /**
@@ -27,13 +43,12 @@ function installPython() {
  * installed by `npm start`.
  *
  * @returns what could not be had
+ * @throws Error where those of the registry could not be installed
  */
-export function installClients() {
-  if (!isInstalled(folder)) {
-    console.log("Installing the clients of e2e/clients …");
-    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {}, folder);
-  }
-  return installPython()
+export async function installClients() {
+  const [hasNodes, hasPython] = await Promise.all([installNodes(), installPython()]);
+  if (!hasNodes) throw new Error("npm could not install the clients of e2e/clients");
+  return hasPython
     ? []
     : [
         "Authlib, mozilla-django-oidc, requests-oauthlib (Python's packages), for signing in with them",

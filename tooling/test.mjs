@@ -11,26 +11,27 @@ const { checks } = await import("./check.mjs");
 const { installClients } = await import("./clients.mjs");
 const { runSteps } = await import("./steps.mjs");
 
+// Waits for registries: the source is checked meanwhile.
+const clients = installClients();
 const browsers = ensureSystemTools();
-const missingClients = installClients();
 const env = withRuntime(browsers);
 const options = { cwd: root, env };
 
 if (process.argv.includes("--set-up")) {
   const { stdout } = spawnSync("node", ["--version"], { ...options, encoding: "utf8" });
   console.log(`Node ${stdout.trim()}, Chromium: ${browsers.CHROMIUM_PATH ?? "Playwright's"}`);
-  nameMissingTools();
+  nameMissing(await clients);
   process.exit();
 }
 
-function nameMissingTools() {
+function nameMissing(missingClients) {
   for (const { command, debian, for: purpose } of missingTools()) {
     console.log(`not here: ${command} (Debian: ${debian}), for ${purpose}`);
   }
   for (const missing of missingClients) console.log(`not here: ${missing}`);
 }
 
-const sound = await runSteps(checks, options);
+const [sound, missingClients] = await Promise.all([runSteps(checks, options), clients]);
 
 mkdirSync(`${root}.cache`, { recursive: true });
 const report = `${root}.cache/test-report.json`;
@@ -117,7 +118,7 @@ for (const { name, assertionResults } of counts.testResults) {
 const seconds = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000);
 const slowest = counts.testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 20);
 for (const file of slowest) console.log(`slow: ${seconds(file)} s ${relative(root, file.name)}`);
-nameMissingTools();
+nameMissing(missingClients);
 console.log(`checks: ${sound ? "all sound" : "NOT sound"}`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = sound && tests.status === 0 && passed > 0 ? 0 : 1;
