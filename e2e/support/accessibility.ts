@@ -223,24 +223,6 @@ async function judgeFrames(frames: readonly Frame[], options: object): Promise<s
   );
 }
 
-/** What a look finds that is not axe's: how the page fits at each width, and its names. */
-async function judgeTexts(
-  page: Page,
-  isHeaded: boolean,
-  own: { readonly width: number; readonly height: number } | null,
-): Promise<string[]> {
-  const found: string[] = [];
-  if (own) {
-    found.push(...(await judgeWidths(page, () => framesOf(page), own)));
-    // Resizing has scrolled the page: a button half below its foot would be judged too small.
-    await page.evaluate("scrollTo(0, 0)");
-  }
-  for (const frame of isHeaded ? framesOf(page) : []) {
-    found.push(...(await frame.evaluate<string[]>(judgeNames)));
-  }
-  return found;
-}
-
 /**
  * Runs axe-core on the page as it stands, with the rules of WCAG 2.2 A and AA and its best
  * practices, in its own theme; with the rules about colors in the other theme; without contrast
@@ -248,10 +230,10 @@ async function judgeTexts(
  * violation, naming the elements. In forced colors axe reads the same document and judges no
  * contrast: what they change is looked at in forced-colors.e2e.ts.
  *
- * axe reads a document once in a run. One that has the structure of another that was found sound at
- * this width, as the page around the management application has, is not read again; in the other
- * language it is judged by what the length of its words can change. `npm run accessibility` spares
- * nothing.
+ * A document is looked at once in a run. One that has the structure of another that was found sound at
+ * this width, as the page around the management application has, is asked for its names alone; in the
+ * other language it is judged by what the length of its words can change. `npm run accessibility`
+ * spares nothing.
  *
  * @param seen the views, for a state that passes before all could be looked at; the themes
  *   are always among them.
@@ -274,9 +256,10 @@ export async function expectAccessible(
   );
   const own = page.viewportSize();
   const looks = await looksAt(page, language);
-  const unread = (what: Look["unread"]) =>
-    looks.filter((look) => look.unread === what).map(({ frame }) => frame);
-  for (const frame of framesOf(page)) {
+  const axeReads = (unread: Look["unread"]) =>
+    looks.filter((look) => look.unread === unread).map(({ frame }) => frame);
+  const unseen = looks.filter(({ unread }) => unread !== "nothing").map(({ frame }) => frame);
+  for (const { frame } of looks) {
     await frame.evaluate(changeAtOnce);
     await frame.evaluate(atRest);
   }
@@ -286,28 +269,34 @@ export async function expectAccessible(
     appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
     all.push(...violations.map((violation) => `${view}: ${violation}`));
   };
-  const isEnlarged = own !== null && seen.includes("400 %");
-  if (isEnlarged) {
+  const texts: string[] = [];
+  const isWhole = seen.includes("400 %");
+  if (isWhole && own && unseen.length > 0) {
     await page.setViewportSize(enlarged);
     // Contrast takes most of a look's time: of the narrow page it is judged in the journeys of 375 px.
     const others = { ...everyRule, rules: { ...rules, "color-contrast": { enabled: false } } };
-    const judged = await judgeFrames(unread("all"), others);
-    report("400 %", [...judged, ...(await judgeFit(framesOf(page)))]);
+    const judged = await judgeFrames(axeReads("all"), others);
+    report("400 %", [...judged, ...(await judgeFit(unseen))]);
+    texts.push(...(await judgeWidths(page, unseen, own)));
+    // Resizing has scrolled the page: a button half below its foot would be judged too small.
+    await page.evaluate("scrollTo(0, 0)");
   }
-  const texts = await judgeTexts(page, isHeaded, isEnlarged ? own : null);
+  for (const { frame } of isHeaded ? looks : []) {
+    texts.push(...(await frame.evaluate<string[]>(judgeNames)));
+  }
   // The theme it was opened in comes last, and stays.
   const [other, opened] = isDark ? themes : themes.toReversed();
-  if (unread("all").length > 0) {
+  if (axeReads("all").length > 0) {
     await page.emulateMedia({ colorScheme: other });
-    report(other, await judgeFrames(unread("all"), colorRules));
+    report(other, await judgeFrames(axeReads("all"), colorRules));
     await page.emulateMedia({ colorScheme: opened });
   }
   const judged = [
-    ...(await judgeFrames(unread("all"), { ...everyRule, rules })),
-    ...(await judgeFrames(unread("sizes"), sizeRules)),
+    ...(await judgeFrames(axeReads("all"), { ...everyRule, rules })),
+    ...(await judgeFrames(axeReads("sizes"), sizeRules)),
   ];
   report(opened, [...judged, ...texts]);
-  for (const frame of framesOf(page)) await frame.evaluate(changeAsBefore);
+  for (const { frame } of looks) await frame.evaluate(changeAsBefore);
   expect(all, `accessibility of ${state}, ${language}`).toEqual([]);
-  for (const { keep } of looks) keep();
+  for (const { keep } of isWhole ? looks : []) keep();
 }

@@ -80,13 +80,13 @@ export async function judgeFit(frames: readonly Frame[]): Promise<string[]> {
  */
 export async function judgeWidths(
   page: Page,
-  frames: () => readonly Frame[],
+  frames: readonly Frame[],
   own: { readonly width: number; readonly height: number },
 ): Promise<string[]> {
   const found: string[] = [];
   for (const width of [...widths.filter((one) => one !== own.width), own.width]) {
     await page.setViewportSize({ width, height: own.height });
-    found.push(...(await judgeFit(frames())).map((what) => `${width} px: ${what}`));
+    found.push(...(await judgeFit(frames)).map((what) => `${width} px: ${what}`));
   }
   return found;
 }
