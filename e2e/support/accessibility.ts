@@ -93,11 +93,6 @@ const colorRules = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
-/** The rules of axe whose answer a sentence's length can change. */
-const sizeRules = {
-  runOnly: { type: "rule", values: ["target-size", "scrollable-region-focusable"] },
-};
-
 // Evaluated through the debugger, which the page's Content-Security-Policy does not govern.
 const judge = (options: object) => `axe.run(document, {
   ...${JSON.stringify(options)},
@@ -175,8 +170,8 @@ const structureOf = `(() => {
 /** A frame of a page that is looked at. */
 interface Look {
   readonly frame: Frame;
-  /** What axe has to read of it: a document may be known, or known in the other language only. */
-  readonly unread: "all" | "sizes" | "nothing";
+  /** What is new of it: a document may be known, or all but its words may be. */
+  readonly unread: "all" | "words" | "nothing";
   /** Keeps that it was found sound. */
   readonly keep: () => void;
 }
@@ -191,7 +186,7 @@ async function looksAt(page: Page, language: string): Promise<Look[]> {
     const markOf = (one: string) => join(soundDocuments, `${digest}-${one}`);
     const isKnown = existsSync(markOf(language));
     const isKnownElsewhere = existsSync(markOf(language === "ja" ? "en" : "ja"));
-    const unread = isKnown ? "nothing" : isKnownElsewhere ? "sizes" : "all";
+    const unread = isKnown ? "nothing" : isKnownElsewhere ? "words" : "all";
     looks.push({
       frame,
       unread: isSparing ? unread : "all",
@@ -231,9 +226,8 @@ async function judgeFrames(frames: readonly Frame[], options: object): Promise<s
  * contrast: what they change is looked at in forced-colors.e2e.ts.
  *
  * A document is looked at once in a run. One that has the structure of another that was found sound at
- * this width, as the page around the management application has, is asked for its names alone; in the
- * other language it is judged by what the length of its words can change. `npm run accessibility`
- * spares nothing.
+ * this width, as the page around the management application has, is asked for its names alone, and in
+ * the other language whether its words fit. `npm run accessibility` spares nothing.
  *
  * @param seen the views, for a state that passes before all could be looked at; the themes
  *   are always among them.
@@ -256,8 +250,7 @@ export async function expectAccessible(
   );
   const own = page.viewportSize();
   const looks = await looksAt(page, language);
-  const axeReads = (unread: Look["unread"]) =>
-    looks.filter((look) => look.unread === unread).map(({ frame }) => frame);
+  const unread = looks.filter((look) => look.unread === "all").map(({ frame }) => frame);
   const unseen = looks.filter(({ unread }) => unread !== "nothing").map(({ frame }) => frame);
   for (const { frame } of looks) {
     await frame.evaluate(changeAtOnce);
@@ -275,7 +268,7 @@ export async function expectAccessible(
     await page.setViewportSize(enlarged);
     // Contrast takes most of a look's time: of the narrow page it is judged in the journeys of 375 px.
     const others = { ...everyRule, rules: { ...rules, "color-contrast": { enabled: false } } };
-    const judged = await judgeFrames(axeReads("all"), others);
+    const judged = await judgeFrames(unread, others);
     report("400 %", [...judged, ...(await judgeFit(unseen))]);
     texts.push(...(await judgeWidths(page, unseen, own)));
     // Resizing has scrolled the page: a button half below its foot would be judged too small.
@@ -286,15 +279,12 @@ export async function expectAccessible(
   }
   // The theme it was opened in comes last, and stays.
   const [other, opened] = isDark ? themes : themes.toReversed();
-  if (axeReads("all").length > 0) {
+  if (unread.length > 0) {
     await page.emulateMedia({ colorScheme: other });
-    report(other, await judgeFrames(axeReads("all"), colorRules));
+    report(other, await judgeFrames(unread, colorRules));
     await page.emulateMedia({ colorScheme: opened });
   }
-  const judged = [
-    ...(await judgeFrames(axeReads("all"), { ...everyRule, rules })),
-    ...(await judgeFrames(axeReads("sizes"), sizeRules)),
-  ];
+  const judged = await judgeFrames(unread, { ...everyRule, rules });
   report(opened, [...judged, ...texts]);
   for (const { frame } of looks) await frame.evaluate(changeAsBefore);
   expect(all, `accessibility of ${state}, ${language}`).toEqual([]);
