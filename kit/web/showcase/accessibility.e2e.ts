@@ -18,7 +18,7 @@ async function violations(
   within = "html",
   without: readonly string[] = [],
 ): Promise<string[]> {
-  await page.addScriptTag({ path: axe });
+  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: axe });
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   const found = await page.evaluate<readonly Violation[]>(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify({ rules })})
@@ -29,9 +29,13 @@ async function violations(
   );
 }
 
-const views = (["light", "dark"] as const).flatMap((theme) =>
-  (["ja", "en"] as const).flatMap((lang) => [375, 1280].map((width) => ({ theme, lang, width }))),
-);
+/** Every pair of theme, language and width. */
+const views = [
+  { theme: "light", lang: "ja", width: 375 },
+  { theme: "light", lang: "en", width: 1280 },
+  { theme: "dark", lang: "ja", width: 1280 },
+  { theme: "dark", lang: "en", width: 375 },
+] as const;
 
 test.each(views)("axe finds nothing: $theme, $lang, $width px", async (view) => {
   const page = await showcase.open(view);

@@ -87,11 +87,13 @@ describe("the 3-D Secure page in a browser", () => {
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("1 try left");
   });
 
-  const looks = ["ja", "en"].flatMap((locale) =>
-    (["light", "dark"] as const).flatMap((theme) =>
-      [320, 1280].map((width) => ({ locale, theme, width })),
-    ),
-  );
+  // Every pair of language, theme and width; each is looked at at 400 % too.
+  const looks = [
+    { locale: "ja", theme: "light", width: 320 },
+    { locale: "ja", theme: "dark", width: 1280 },
+    { locale: "en", theme: "light", width: 1280 },
+    { locale: "en", theme: "dark", width: 320 },
+  ] as const;
 
   it.each(looks)("has no accessibility fault in $locale, $theme, at $width px", async (look) => {
     const { page, complaints } = await open(look);
@@ -117,11 +119,10 @@ const authorizationRequest = new URLSearchParams({
 
 describe("the sandbox's own pages", () => {
   it.each(
-    ["/", "/mailbox", "/payment", "/clock", "/identity/auth"].flatMap((path) =>
-      [320, 1280].flatMap((width) =>
-        (["light", "dark"] as const).map((theme) => ({ path, width, theme })),
-      ),
-    ),
+    ["/", "/mailbox", "/payment", "/clock", "/identity/auth"].flatMap((path) => [
+      { path, width: 320, theme: "light" } as const,
+      { path, width: 1280, theme: "dark" } as const,
+    ]),
   )("$path has no accessibility fault at $width px, $theme", async ({ path, width, theme }) => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
