@@ -167,31 +167,34 @@ const structureOf = `(() => {
   return structure(document.documentElement);
 })()`;
 
-/** A frame of a page that is looked at. */
+/** A frame of a page that is looked at, and what was not seen of its document before. */
 interface Look {
   readonly frame: Frame;
-  /** What is new of it: a document may be known, or all but its words may be. */
-  readonly unread: "all" | "words" | "nothing";
+  /** The document itself: it is read in the other theme and enlarged. */
+  readonly isNew: boolean;
+  /** The document at this width: it is read as it stands. */
+  readonly isNewWidth: boolean;
+  /** The document in this language: its words have to fit at each width. */
+  readonly isNewLanguage: boolean;
   /** Keeps that it was found sound. */
   readonly keep: () => void;
 }
 
 /** How the frames of a page are looked at: a document is known by its structure. */
 async function looksAt(page: Page, language: string): Promise<Look[]> {
-  const width = page.viewportSize()?.width;
+  const width = String(page.viewportSize()?.width);
   const looks: Look[] = [];
   for (const frame of framesOf(page)) {
     const structure = await frame.evaluate<string>(structureOf);
-    const digest = createHash("sha256").update(`${width} ${structure}`).digest("hex").slice(0, 32);
-    const markOf = (one: string) => join(soundDocuments, `${digest}-${one}`);
-    const isKnown = existsSync(markOf(language));
-    const isKnownElsewhere = existsSync(markOf(language === "ja" ? "en" : "ja"));
-    const unread = isKnown ? "nothing" : isKnownElsewhere ? "words" : "all";
-    looks.push({
-      frame,
-      unread: isSparing ? unread : "all",
-      keep: () => writeFileSync(markOf(language), ""),
-    });
+    const digest = createHash("sha256").update(structure).digest("hex").slice(0, 32);
+    const marks = ["", width, language].map((what) => join(soundDocuments, `${digest}-${what}`));
+    const [isNew = true, isNewWidth = true, isNewLanguage = true] = marks.map(
+      (mark) => !(isSparing && existsSync(mark)),
+    );
+    const keep = () => {
+      for (const mark of marks) writeFileSync(mark, "");
+    };
+    looks.push({ frame, isNew, isNewWidth, isNewLanguage, keep });
   }
   return looks;
 }
@@ -225,9 +228,10 @@ async function judgeFrames(frames: readonly Frame[], options: object): Promise<s
  * violation, naming the elements. In forced colors axe reads the same document and judges no
  * contrast: what they change is looked at in forced-colors.e2e.ts.
  *
- * A document is looked at once in a run. One that has the structure of another that was found sound at
- * this width, as the page around the management application has, is asked for its names alone, and in
- * the other language whether its words fit. `npm run accessibility` spares nothing.
+ * A document is looked at once in a run: one that has the structure of another that was found sound,
+ * as the page around the management application has, is asked for its names alone. At another width it
+ * is read as it stands, and in the other language it is asked whether its words fit.
+ * `npm run accessibility` spares nothing.
  *
  * @param seen the views, for a state that passes before all could be looked at; the themes
  *   are always among them.
@@ -250,8 +254,9 @@ export async function expectAccessible(
   );
   const own = page.viewportSize();
   const looks = await looksAt(page, language);
-  const unread = looks.filter((look) => look.unread === "all").map(({ frame }) => frame);
-  const unseen = looks.filter(({ unread }) => unread !== "nothing").map(({ frame }) => frame);
+  const framesWith = (what: "isNew" | "isNewWidth" | "isNewLanguage") =>
+    looks.filter((look) => look[what]).map(({ frame }) => frame);
+  const [unread, unmeasured] = [framesWith("isNew"), framesWith("isNewLanguage")];
   for (const { frame } of looks) {
     await frame.evaluate(changeAtOnce);
     await frame.evaluate(atRest);
@@ -264,13 +269,13 @@ export async function expectAccessible(
   };
   const texts: string[] = [];
   const isWhole = seen.includes("400 %");
-  if (isWhole && own && unseen.length > 0) {
+  if (isWhole && own && unread.length + unmeasured.length > 0) {
     await page.setViewportSize(enlarged);
     // Contrast takes most of a look's time: of the narrow page it is judged in the journeys of 375 px.
     const others = { ...everyRule, rules: { ...rules, "color-contrast": { enabled: false } } };
     const judged = await judgeFrames(unread, others);
-    report("400 %", [...judged, ...(await judgeFit(unseen))]);
-    texts.push(...(await judgeWidths(page, unseen, own)));
+    report("400 %", [...judged, ...(await judgeFit(unmeasured))]);
+    texts.push(...(await judgeWidths(page, unmeasured, own)));
     // Resizing has scrolled the page: a button half below its foot would be judged too small.
     await page.evaluate("scrollTo(0, 0)");
   }
@@ -284,7 +289,7 @@ export async function expectAccessible(
     report(other, await judgeFrames(unread, colorRules));
     await page.emulateMedia({ colorScheme: opened });
   }
-  const judged = await judgeFrames(unread, { ...everyRule, rules });
+  const judged = await judgeFrames(framesWith("isNewWidth"), { ...everyRule, rules });
   report(opened, [...judged, ...texts]);
   for (const { frame } of looks) await frame.evaluate(changeAsBefore);
   expect(all, `accessibility of ${state}, ${language}`).toEqual([]);
