@@ -44,6 +44,10 @@ describe("change of e-mail address", () => {
     await owner.page.waitForURL((url) => url.pathname === pagePaths.resetPassword);
     const known = owner.page.getByRole("textbox", { name: "メールアドレス" });
     await expect.poll(() => known.inputValue()).toBe(email);
+    await owner.page.getByRole("button", { name: "English" }).click();
+    await owner.page.reload();
+    const knownInEnglish = owner.page.getByRole("textbox", { name: "Email address" });
+    await expect.poll(() => knownInEnglish.inputValue()).toBe(email);
     await page.goto(pagePaths.security);
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await signIn(page, "ja", email);
@@ -54,6 +58,13 @@ describe("change of e-mail address", () => {
     await expect.poll(() => id.inputValue()).toBe(email);
     await page.reload();
     await expect.poll(() => id.inputValue()).toBe(email);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.reload();
+    await page
+      .getByText("To keep your account safe, set a new password before you log in.")
+      .waitFor();
+    const idInEnglish = page.getByRole("textbox", { name: "Login ID (email address)" });
+    await expect.poll(() => idInEnglish.inputValue()).toBe(email);
     await mailbox.newest(email, /パスワード/);
   });
 

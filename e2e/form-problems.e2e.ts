@@ -2,8 +2,10 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { signIn } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { SignUp } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+import { words } from "./support/words.ts";
 
 // What a form says of what is wrong in it, and where.
 
@@ -82,30 +84,36 @@ describe("what is wrong in a form", () => {
     await expect.poll(() => page.locator("[name=addrCity]").inputValue()).toBe("千代田区");
   });
 
-  test("a session that is over while one signs in does not take the typed address along", async ({
-    visit,
-  }) => {
-    const { page } = await visit({ locale: "en" });
-    await page.clock.install();
-    await page.goto(pagePaths.login);
-    await page.getByRole("heading", { name: "Login" }).waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.route("**/v1/idp/sign-in", (route) =>
-      route.fulfill({
-        status: 401,
-        json: { error: { type: "SessionExpired", message: "provoked", requestId: "provoked-1" } },
-      }),
-    );
-    await signIn(page, "en", "typed@people.example");
-    await page.getByText("Your session has expired.").first().waitFor();
-    const email = page.getByRole("textbox", { name: "Email address" });
-    expect(await email.inputValue()).toBe("typed@people.example");
-    // Nor does the sign-out page, to which it leads, when one comes back from there.
-    await page.clock.fastForward(3_100);
-    await page.waitForURL((url) => url.pathname !== pagePaths.login);
-    await page.goBack();
-    await expect.poll(() => email.inputValue()).toBe("typed@people.example");
-  });
+  test.for(["ja", "en"] as const)(
+    "a session that is over while one signs in does not take the typed address along (%s)",
+    async (locale, { visit }) => {
+      const { page } = await visit({ locale });
+      await page.clock.install();
+      await page.goto(pagePaths.login);
+      const title = sentencesOf("features/sign-in", locale)("Login");
+      await page.getByRole("heading", { name: title }).waitFor();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.route("**/v1/idp/sign-in", (route) =>
+        route.fulfill({
+          status: 401,
+          json: { error: { type: "SessionExpired", message: "provoked", requestId: "provoked-1" } },
+        }),
+      );
+      await signIn(page, locale, "typed@people.example");
+      const reason = sentencesOf(
+        "features/sign-in",
+        locale,
+      )("Your session has expired. Log in again.");
+      await page.getByText(reason).first().waitFor();
+      const email = page.getByRole("textbox", { name: words[locale].email });
+      expect(await email.inputValue()).toBe("typed@people.example");
+      // Nor does the sign-out page, to which it leads, when one comes back from there.
+      await page.clock.fastForward(3_100);
+      await page.waitForURL((url) => url.pathname !== pagePaths.login);
+      await page.goBack();
+      await expect.poll(() => email.inputValue()).toBe("typed@people.example");
+    },
+  );
 
   test("who began at the lighter product's page comes back to it for another address", async ({
     visit,

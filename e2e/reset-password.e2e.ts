@@ -112,6 +112,15 @@ describe("reset password", () => {
     await page.getByRole("button", { name: "Send the confirmation code" }).click();
     await page.waitForURL(/step=email-notification/);
     await page.getByText(`If ${email} has an account`).waitFor();
+    // The address stays, on this page and on the next, through a reload of either.
+    await page.reload();
+    await page.getByText(`If ${email} has an account`).waitFor();
+    await page.getByRole("link", { name: "Enter the confirmation code" }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.changePassword);
+    const id = page.getByRole("textbox", { name: "Login ID (email address)" });
+    await expect.poll(() => id.inputValue()).toBe(email);
+    await page.reload();
+    await expect.poll(() => id.inputValue()).toBe(email);
     expect(await mailbox.list(email)).toEqual([]);
   });
 });
