@@ -11,7 +11,7 @@ import { expect, test } from "./support/test.ts";
 describe("My Page", () => {
   test("changes the name and the language", async ({ visit, mailbox, address }) => {
     const { page } = await visit({ locale: "ja" });
-    await signUpForFree(page, mailbox, "ja", address("name"));
+    const { email } = await signUpForFree(page, mailbox, "ja", address("name"));
     await page.getByRole("button", { name: "変更: 氏名" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "名", exact: true }).fill("");
@@ -34,6 +34,15 @@ describe("My Page", () => {
     await page.reload();
     await page.locator("main").getByText("桜子 関").waitFor();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
+    // What is kept of the profile took the change in, and the rest stays (specification 3).
+    const kept = await page.evaluate<string>("localStorage.getItem('accountInfo')");
+    expect(JSON.parse(kept)).toMatchObject({
+      first_name: "桜子",
+      last_name: "関",
+      email_address: email,
+      is_agree_service: true,
+      language_code: "en",
+    });
   });
 
   test.for(["ja", "en"] as const)(

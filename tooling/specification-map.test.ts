@@ -4,6 +4,7 @@ import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { portalErrors } from "@sekimori/portal-contract/errors";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
+import { isSeen, specifiedLines } from "./specification-audit.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const map = readFileSync(`${root}docs/specification-map.md`, "utf8");
@@ -26,6 +27,24 @@ describe("the specification map", () => {
     const tests = [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)`/g)].map(([, path]) => path);
     const found = tests.filter((path) => readFileSync(`${root}${path}`, "utf8").includes(type));
     expect(found).not.toEqual([]);
+  });
+
+  test("names a journey in a browser for each line that people see", () => {
+    const seen = specifiedLines(map).filter(isSeen);
+    expect(seen.length).toBeGreaterThan(150);
+    const unseen = seen.filter(({ tests }) => !tests.some(({ file }) => file.endsWith(".e2e.ts")));
+    expect(unseen.map(({ section, text }) => `${section}: ${text}`)).toEqual([]);
+  });
+
+  test("quotes only titles that stand in their files", () => {
+    const quoted = specifiedLines(map).flatMap(({ tests }) =>
+      tests.flatMap(({ file, title }) => (title === undefined ? [] : [{ file, title }])),
+    );
+    expect(quoted).not.toEqual([]);
+    const lost = quoted.filter(
+      ({ file, title }) => !readFileSync(`${root}${file}`, "utf8").includes(`"${title}`),
+    );
+    expect(lost).toEqual([]);
   });
 
   test("names only files that exist", () => {
