@@ -69,6 +69,21 @@ test("the end of a month stays one in another month", () => {
   });
 });
 
+test("a certificate is a short one, in a PEM, on its lines alone and on one line", () => {
+  const lines = `MIIDvzCCAiegAwIBAgIRALnSYJJJfzzuEeWWJSPOwWowDQYJKoZIhvcNAQELBQAw\n${"aB3+/xYz".repeat(8)}\nIt3k==`;
+  const given = {
+    pem: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+    lines,
+    xml: `<ds:X509Certificate>${lines.replaceAll("\n", "")}</ds:X509Certificate>`,
+  };
+  const short = "MIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0";
+  expect(withStableSamples(given, new Date("2026-11-12T01:02:03Z"))).toEqual({
+    pem: `-----BEGIN CERTIFICATE-----\n${short}\n-----END CERTIFICATE-----\n`,
+    lines: short,
+    xml: `<ds:X509Certificate>${short}</ds:X509Certificate>`,
+  });
+});
+
 const example = (name: string, more: object = {}) => ({ answer: { name, ...more } });
 
 test("an example stays while none shows more and its words are still said, whatever the order", () => {

@@ -2612,30 +2612,9 @@ export const recordedExamples: RecordedExamples = {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\nMIIDvzCCAiegAwIBAgIRALnSYJJJfzzuEeWWJSPOwWowDQYJKoZIhvcNAQELBQAw\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86+M5uQI96cUEZe\n67oebOjyM+47fcy2zvrm5jnkq1d0t86sxw3/6BEjpxFICOKOB/VtTgYlEX3oxdnv\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d/zFOfnK19xgtyFdOC\nlNWQPbAUq7wX+47fcy2zvrm5jnkq1d0t86/9VTTOuuSOE+McxTTcLACnr1OWOTTb\nCOLM1j75A6+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv+mHJqk+L66VnxjE\nQJANxNrRtl4dGy/47fcy2zvrm5jnkq1d0t86/47fcy2zvrm5jnkq1d0t86sxw3p9\nvouSlWMLlV72nUs+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nYa0HRreN6CLHp/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nI2kvUgnH7o5FfH2x+47fcy2zvrm5jnkq1d0t86sxw3p9bh+K7AhBu7II3iHYB3NZ\nqvOZ2v0Fgf1LmTdc3+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1\ngMlH2bi2fiJMOImGbO/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq\nKkUspE/gp++tZ3TbnU9+KThJSwVr1c/v+47fcy2zvrm5jnkq1d0t86sxw3p9bhg4\nJdbGeE7p+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq+wq9Kxc5aqwFWdEzJC2\nIt3k\n-----END CERTIFICATE-----"
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
-      "connection": {
-        "protocol": "saml",
-        "issuer": "https://idp-21.example/saml",
-        "clientId": null,
-        "scopes": null,
-        "saml": {
-          "ssoUrl": "https://idp.example/sso?idpid=1",
-          "certificates": [
-            {
-              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nAQoCggEBAPZTh0qD+47fcy2zvrm5jnkq1d0t86sxw3p9/RYa0IkICl7RQzkBOviX\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+MZ\n+CjNrpFUqk+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sx\nJKWBM7+47fcy2zvrm5jnkq1d0t86sxw3p9bh/47fcy2zvrm5jnkq1d0t86sxw3p9\n+47fcy2zvrm5jnkq1d0t86sxw3p9bh/47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+4\nECE1JA9DNAZF/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86\nggEBAPHZF8xGax+47fcy2zvrm5jnkq1d0t86sxw3p9bh+gP7BBdm1u6OywgGv5l3\nrDqbQSb/47fcy2zvrm5jnkq1d0t86sxw3p/47fcy2zvrm5jnkq1d0t86sxw3p9bh\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr/47fcy2zvrm5jnkq1d0t86sxw\n+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2/47fcy2zvrm5jnkq1d0t86sxw3p\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86s+uE4eJ24UNJE\n47fcy2zvrm5jnkq1d0t86sxw/a4=\n-----END CERTIFICATE-----\n",
-              "fingerprint": "E6:07:ED:28:55:92:E2:A6:51:DD:3E:9F:7E:C6:F6:42:07:42:86:6C:66:FB:D2:56:C9:C9:C3:64:9B:59:CA:B5",
-              "endsAt": "2036-11-17T01:00:00.000Z"
-            }
-          ],
-          "allowsProviderStart": false
-        },
-        "isOn": false,
-        "isTested": false,
-        "secretChangedAt": "2026-11-20T01:00:00.000Z",
-        "people": 0,
-        "test": null
-      }
+      "connection": null
     }
   },
   "removeConnection": {
@@ -2663,7 +2642,7 @@ export const recordedExamples: RecordedExamples = {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr+47fcy2zvrm5jnkq1d0t86sxw\n+47fcy2zvrm5jnkq1d0t86sxw3p9bhg+1v+47fcy2zvrm5jnkq1d0t86sxw3p9bh\n9PDz2aAsaA7yhO7P8K+QnX7fd/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n/xOKjhmGdxFTSAvXVs+47fcy2zvrm5jnkq1d0t86sxw3p+CNMvkkgoM5vQq5IMHj\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nE/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47\nbzFe/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh\nuv/+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg\nn5puX7X1y3dmzThW36C+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnk\ngQAu0PV/47fcy2zvrm5jnkq1d0t86sxw/B5vg53zafsoT63pbYbK/C25tNi1chhL\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy+C2c/oKMhFMvBTKD+an/xiMDPU7fI\nEsulyJ8QQ/UWVUX/z2adHTtaVG/8PAbHb4H0brDc+P8ap88F/SYHeZYs79eRNswx\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc+1vmdlIf1f0/w/IY7p4W4JJCilX1ag\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nVW7xqdIZSDOjleE+GzQUb2pyt/PYuYPbuihW/luLfL3aoec1w1/fJhIyfNVAEpHX\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2+UWzA2P1EiBlYgZRVn+43pCEUWid\nqT3qiwDP/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3\njDo=\n-----END CERTIFICATE-----"
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "openid",
@@ -2684,7 +2663,7 @@ export const recordedExamples: RecordedExamples = {
       "metadata": "",
       "entityId": "https://idp.example/saml",
       "ssoUrl": "https://idp.example/sso",
-      "certificates": "\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p+gFpDmXM\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nzhrBq/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9+\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw+KtVlbHAd3\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86s+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+v\n47fcy2zvrm5jnkq1d0t86sxw3p9b/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy\n47fcy2zvrm5jnkq1d0t86sxw3p9=\n",
+      "certificates": "\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n",
       "allowsProviderStart": false
     },
     "answer": {
@@ -2693,7 +2672,7 @@ export const recordedExamples: RecordedExamples = {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nFgMSmtb/IzXAM/47fcy2zvrm5jnkq1d0t86sxw3p9bhg+qsKlgY2Zcorx0LLjaDW\nffMmlEqvByrqrtwCUJ/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq\nZxHmuGCxrE6FfQgF/FpirSUzZza0UzJHq5E/47fcy2zvrm5jnkq1d0t86sxw3p9b\nkHD/f4bTyv1Jm8Ag9X+Z1bN+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm\n47fcy2zvrm5jnkq1d0t8/47fcy2zvrm5jnkq1d0t86sxw3p9+ALvwFOkureE+OKC\nzc8g7E+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9\n9yF2YV0lju+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sx\n47fcy2zvrm5jnkq1d0t86sx/E453K1Ra31M+y9gBKioZewq22dIbJ/CxiNdfPe0+\n9IEfHv+9BlMqoDaee60fo/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j\nugWmqFP7PK+w53c+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0\nEPV2B+qR4/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+47fcy2zvrm5jnkq1d0t86\nIHi/47fcy2zvrm5jnkq1d0t86sxw/+WxFn787Cr7sDmHK/1leGJMM44MyuKRbgvj\nHDUJAEMkODu2rDq/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0\nmAwAaSta5z+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f+ChoAWB3cgwkwYfX15xR\nFBP+UI9WkdSy1BRl+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f+mgOzzZe4JGkUq\nY0A=\n-----END CERTIFICATE-----"
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "saml",
@@ -2704,8 +2683,8 @@ export const recordedExamples: RecordedExamples = {
           "ssoUrl": "https://idp.example/sso",
           "certificates": [
             {
-              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p+gFpDmXM\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nzhrBq/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9+\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw+KtVlbHAd3\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86s+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+v\n47fcy2zvrm5jnkq1d0t86sxw3p9b/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy\n47fcy2zvrm5jnkq1d0t86sxw3p9=\n-----END CERTIFICATE-----\n",
-              "fingerprint": "CB:68:25:03:0F:F9:06:0F:AA:93:4A:4D:BD:5C:1B:90:8E:0B:6A:C4:C3:F6:DC:08:35:52:2C:6E:0A:43:E2:4E",
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "5E:77:B8:CC:60:A6:D9:4C:19:CC:65:9C:56:C0:0A:2A:AC:8E:F2:57:94:59:1D:3D:18:69:66:C1:1D:7A:32:5A",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -2726,7 +2705,7 @@ export const recordedExamples: RecordedExamples = {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+svtk7758LgaTJj/G7VWpjmpwCYJ2uxo\n47fcy2zvrm5jnkq1d0t86sxw3p9+w+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nvgrc+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p+nrwS0JS\nKcpTYQAhfLll4qX/MNORsc+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw+UVy/lbYi/47fcy2zvrm5jnkq1d0t86sxw3p9bhg\nsQu+OlgDwBys4AzdIl/Xzf+b5+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47/47fcy2zvrm5jnkq1d0t86sxw3p9bhg4\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4/6x\nkUJJmzKPTp225D6Ud/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq+\nwUuviI1RUA28udhC87+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4/uf\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86/tTKqCkk8HPqZ\nPAlEO3cCu5DLgRY+fV/uP/d3g7Tp+nRhY3zA12CqNU5/47fcy2zvrm5jnkq1d0t8\nwxpyhCGP/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3\nkxo=\n-----END CERTIFICATE-----"
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "saml",
@@ -2737,8 +2716,8 @@ export const recordedExamples: RecordedExamples = {
           "ssoUrl": "https://idp.example/sso?idpid=1",
           "certificates": [
             {
-              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5+cjdd3as/dqPvOU2v/uwpFq\nwxQ4K/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t/HTaqhhzb\nU+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47+47fcy2zvrm5jnkq1d0t86sxw3p9bh\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nska4GKbV2MKdgepz/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d\nY/9VBQT5tuvETewRPt+UOBW4VJ+nHGcCAwEAAaMCMAAwDQYJKoZIhvcNAQELBQAD\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\np32FeyyWrQHLFU+AKg65/VEuq+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n47fcy2zvrm5jnkq1d0t86s/17dmQVLr6XAsG+47fcy2zvrm5jnkq1d0t86sxw3p9\ngfpoxb0T9VWd6h+47fcy2zvrm5jnkq1d0t86sxw/47fcy2zvrm5jnkq1d0t86sxw\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm/47fcy2zvrm5jnkq1d0t86sx\nj1mJoq6TWOu/Zop933jOm7mWuSw=\n-----END CERTIFICATE-----\n",
-              "fingerprint": "BB:A3:D3:4B:A3:65:00:A2:86:90:21:02:74:D7:EB:FF:52:82:95:67:66:43:1A:C3:3D:3D:36:C4:5F:A9:F9:B7",
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "FF:8A:F7:34:2B:77:63:19:96:79:EF:69:72:51:2A:C0:CC:73:1E:7D:B0:6D:DC:F0:2C:AD:F9:52:23:49:B5:77",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -2804,7 +2783,7 @@ export const recordedExamples: RecordedExamples = {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2/bIyqZKZI8l2VL3S/7EoQ9cMGsuJ\n5gaI5ILJlPZu/EDGSpirRYOc2oQ+47fcy2zvrm5jnkq1d0t86sxw3p9/xM8gJDsj\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f+t8jyubsTX4Ui+j8yDHCDVbzb42ekhm\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr/uymV/tVeJBKrf9tGr1WdtYea\nxkAeNf2L8wS/d2Iuxdb+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnk\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nYfi9vs48GW8hdi+UxS7j5xw4ZN4+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9/SOnSwiVVRVgcDjgichCrIE/i26aFLhmMuQ9a\nXy+47fcy2zvrm5jnkq1d0t86sxw3p9/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr+47fcy2zvrm5jnkq1d0t86sxw\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0/9QqGmDqedd6Ml3/\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f/47fcy2zvrm5jnkq1d0t86sxw3p9b+q\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9+HV7HCe\np8+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq/k12vrBA6v1f4X+g\nPq7OzDpEFCO8WB1tw/w08k+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\nrwFW\n-----END CERTIFICATE-----"
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "saml",
@@ -2815,8 +2794,8 @@ export const recordedExamples: RecordedExamples = {
           "ssoUrl": "https://idp.example/sso?idpid=1",
           "certificates": [
             {
-              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nAQoCggEBAJ+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sx\nWTQFuDpmpASeIdWQn+47fcy2zvrm5jnkq1d0t86sxw3p9bhg4+KzqkYLbddSNSoY\n47fcy2zvrm5jnkq1d0t86sxw3+j6lV+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2z+47fcy2zvrm5jnkq1d0t86sxw3p\n47fcy2zvrm5jnkq1d0t8+8v0/Qo/VQSUQuGDvk95uCA+SkbZQ+KQSegMVocTWSGd\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nggEBAG7OfPkj3FRB+FppP/02PxY0avS/b473ndy7OklWV0H+mV7mi9cHkmvNa/9Q\nac56OP0J/47fcy2zvrm5jnkq1d0t86sx/DK3JHiVtBZyVST9V+SsVnzqT7FLXjRZ\n47fcy2zvrm5jnkq1d0t86sxw3p9b/kgrN9/47fcy2zvrm5jnkq1d0t86sxw3p+z1\nupDTH/dPZJa5+uUo2/47fcy2zvrm5jnkq1d0t86sxw3p9bhg+tBJYOeKPVk3GL8Q\nYKE+G930wyGnDgEQCUa/LHj8iyOhsU62lXYUjZK/9U/47fcy2zvrm5jnkq1d0t86\n47fcy2zvrm5jnkq1d0t86sxw3p9=\n-----END CERTIFICATE-----\n",
-              "fingerprint": "2C:AA:E5:35:67:82:DC:8F:E1:83:95:6E:EC:00:72:74:57:8E:CA:6B:9F:38:F2:95:6B:39:7F:AF:7D:6A:EB:C4",
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "09:D6:C0:5C:28:AF:0D:53:97:F8:C7:64:5A:76:DE:6D:5C:F8:8C:6A:AA:59:19:5C:24:23:87:21:50:D3:2C:34",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
