@@ -116,7 +116,10 @@ for (const { name, assertionResults } of counts.testResults) {
   }
 }
 // In the project's own Node: this one may be too old for TypeScript.
-const audit = spawnSync("node", ["tooling/specification-audit.ts"], { ...options, encoding: "utf8" });
+const audit = spawnSync("node", ["tooling/specification-audit.ts"], {
+  ...options,
+  encoding: "utf8",
+});
 process.stdout.write(`${audit.stdout}${audit.stderr}`);
 const isShown = audit.status === 0;
 const seconds = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000);
