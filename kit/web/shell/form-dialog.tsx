@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { FormSummary } from "../form/form-summary.tsx";
 import type { ChangedMeanwhile } from "../form/use-edit-form.ts";
 import { Button } from "../primitives/button.tsx";
@@ -14,6 +14,7 @@ interface FormDialogProps {
   readonly pendingLabel: string;
   readonly cancelLabel: string;
   readonly onClose: () => void;
+  readonly errorSentence?: ComponentProps<typeof FormSummary>["sentence"];
   /** It takes something away. */
   readonly danger?: boolean;
   /** There is nothing that could be sent. */
@@ -33,6 +34,7 @@ export function FormDialog({
   pendingLabel,
   cancelLabel,
   onClose,
+  errorSentence,
   danger = false,
   unavailable = false,
   focusableBody = false,
@@ -69,7 +71,7 @@ export function FormDialog({
       }
     >
       <form {...form.props} id={id} className="grid gap-6">
-        <FormSummary form={form} />
+        <FormSummary form={form} sentence={errorSentence} />
         {form.meanwhile && <ChangedMeanwhileNotice meanwhile={form.meanwhile} idOf={form.idOf} />}
         {children}
       </form>

@@ -1,8 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import { ResendOtpButton } from "../resend/resend-otp-button.tsx";
+import { StepOver } from "./step-over.tsx";
 import type { useCodeStep } from "./use-code-step.ts";
 
 interface CodeFieldsProps {
@@ -14,14 +13,7 @@ interface CodeFieldsProps {
  * many wrong codes the next step is the password again.
  */
 export function CodeFields({ step }: CodeFieldsProps) {
-  const { t } = useLingui();
-  if (step.isOver) {
-    return (
-      <Button variant="primary" onClick={step.restart}>
-        {t`Enter your password again`}
-      </Button>
-    );
-  }
+  if (step.isOver) return <StepOver onRestart={step.restart} />;
   return (
     <>
       <OneTimeCodeField {...step.code.field("code")} length={codeLength} submits />

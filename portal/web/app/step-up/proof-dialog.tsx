@@ -4,7 +4,8 @@ import { OtherWays } from "../second-factor/other-ways.tsx";
 import { usePasskeyForm } from "../second-factor/use-passkey-form.ts";
 import { type TypedWay, useProofForm } from "../second-factor/use-proof-form.ts";
 import { useProofSentence } from "../second-factor/use-proof-sentence.ts";
-import { isProofOver, ProofFields } from "./proof-fields.tsx";
+import { ProofFields } from "./proof-fields.tsx";
+import { isStepOver, StepOver, useOverSentence } from "./step-over.tsx";
 import type { ProofStep } from "./use-code-step.ts";
 
 interface ProofDialogProps {
@@ -24,11 +25,13 @@ export function ProofDialog({ step, onClose }: ProofDialogProps) {
 function TypedDialog({ step, way, onClose }: ProofDialogProps & { readonly way: TypedWay }) {
   const { t } = useLingui();
   const sentence = useProofSentence(way);
+  const overSentence = useOverSentence();
   const form = useProofForm({ way, onSubmit: step.prove });
   return (
     <FormDialog
       form={form}
-      unavailable={isProofOver(form)}
+      errorSentence={overSentence}
+      unavailable={isStepOver(form.problems.error)}
       title={t`Confirm it's you`}
       submitLabel={t`Continue`}
       pendingLabel={t`Checking`}
@@ -44,10 +47,14 @@ function TypedDialog({ step, way, onClose }: ProofDialogProps & { readonly way: 
 function PasskeyDialog({ step, onClose }: ProofDialogProps) {
   const { t } = useLingui();
   const sentence = useProofSentence("passkey");
+  const overSentence = useOverSentence();
   const form = usePasskeyForm(step.provePasskey);
+  const isOver = isStepOver(form.problems.error);
   return (
     <FormDialog
       form={form}
+      errorSentence={overSentence}
+      unavailable={isOver}
       title={t`Confirm it's you`}
       submitLabel={t`Use passkey`}
       pendingLabel={t`Waiting for your passkey`}
@@ -55,7 +62,11 @@ function PasskeyDialog({ step, onClose }: ProofDialogProps) {
       onClose={onClose}
     >
       <p className="text-muted">{sentence}</p>
-      <OtherWays way="passkey" ways={step.ways} onChoose={step.choose} />
+      {isOver ? (
+        <StepOver onRestart={step.restart} />
+      ) : (
+        <OtherWays way="passkey" ways={step.ways} onChoose={step.choose} />
+      )}
     </FormDialog>
   );
 }

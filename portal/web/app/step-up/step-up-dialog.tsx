@@ -6,6 +6,7 @@ import { PresentPasswordField } from "../shell/present-password-field.tsx";
 import { CodeFields } from "./code-fields.tsx";
 import { PasskeyInstead } from "./passkey-instead.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
+import { useOverSentence } from "./step-over.tsx";
 import { useCodeStep } from "./use-code-step.ts";
 
 interface StepUpDialogProps {
@@ -17,6 +18,7 @@ interface StepUpDialogProps {
 export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
   const { t } = useLingui();
   const step = useCodeStep(t`Current password`, onDone);
+  const overSentence = useOverSentence();
   const email = session.account()?.email_address ?? "";
   const minutes = oneTimePasswordLifetimeMs / 60_000;
   const common = { submitLabel: t`Continue`, cancelLabel: t`Cancel`, onClose };
@@ -27,6 +29,7 @@ export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
         {...common}
         key="code"
         form={step.code}
+        errorSentence={overSentence}
         unavailable={step.isOver}
         title={t`Confirm it's you`}
         pendingLabel={t`Checking`}
