@@ -5,8 +5,7 @@ const widths = [375, 768, 1280] as const;
 
 /**
  * What of a page does not fit its window: the page scrolls sideways, a dialog or a text is cut off,
- * something to read or to press stands beyond an edge where nothing scrolls to it, or what scrolls
- * cannot be scrolled by keyboard.
+ * or something to read or to press stands beyond an edge where nothing scrolls to it.
  */
 const unfit = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {
   const isSeen = (element) =>
@@ -62,13 +61,6 @@ const unfit = `new Promise((done) => requestAnimationFrame(() => requestAnimatio
     const isCut = (overflow) => overflow === "hidden" || overflow === "clip";
     if ((isCut(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
       (isCut(overflowY) && element.scrollHeight > element.clientHeight + 1)) found.push(\`\${nameOf(element)} is clipped\`);
-  }
-  for (const element of place.querySelectorAll("[class*=overflow-auto], [class*=overflow-x-auto], [class*=overflow-y-auto]")) {
-    const isScrolling = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-    const reached = "a[href], button, input, select, textarea, [tabindex='0']";
-    if (isScrolling && isSeen(element) && !element.matches(reached) && !element.querySelector(reached)) {
-      found.push(\`\${nameOf(element)} scrolls, but not by keyboard\`);
-    }
   }
   return [...new Set(found)];
 })`;
