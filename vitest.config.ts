@@ -12,7 +12,7 @@ const timing = [
   "karte/server/features/domains/large-exports.test.ts",
 ];
 
-/** Faults of products of their own, which wait for processes most of the time. */
+/** Faults of products of their own: they wait for processes most of the time, beside the journeys. */
 const ownFaults = [
   "e2e/faults/{01,06,08,10,16,20,35,43,51,52,54}-*.test.ts",
   "e2e/faults/[a-z]*.test.ts",
@@ -144,7 +144,7 @@ export default defineConfig({
           include: ownFaults,
           exclude: ignored,
           maxWorkers: atOnce,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -158,7 +158,7 @@ export default defineConfig({
           ],
           exclude: [...ignored, ...ownFaults],
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
