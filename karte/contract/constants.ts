@@ -88,6 +88,14 @@ export const ticketsAtOnceMost = 50;
 /** How often a ticket system is asked what has become of its tickets. */
 export const ticketPollMinutes = 15;
 
+/** Policies of a workspace, people whom one tells, and days of history that one is tried on. */
+export const policiesMost = 30;
+export const policyPeopleMost = 100;
+export const policyTrialDaysMost = 90;
+
+/** Findings of a trial that are shown, and how many are looked for. */
+export const policyTrialRowsMost = 20;
+
 /** API tokens of a workspace, and the longest time for which one counts. */
 export const tokensMost = 20;
 export const tokenDaysMost = 366;

@@ -15,5 +15,6 @@ export const leastEntitlements = {
   api: false,
   streams: false,
   tickets: false,
+  policies: false,
   scheduledReports: false,
 } as const;

@@ -34,6 +34,7 @@ const table: Readonly<Record<Act, string>> = {
   "manage-groups": "ao",
   "judge-assets": "ao",
   "manage-alerts": "ao",
+  "manage-policies": "ao",
   "see-people": "ao+",
   "invite-people": "ao",
   "invite-admins": "ao",

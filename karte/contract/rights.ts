@@ -38,6 +38,8 @@ export const rights = {
   "judge-assets": { least: "admin" },
   /** Say who is told of what. */
   "manage-alerts": { least: "admin" },
+  /** Say what is done by itself with what scans bring. */
+  "manage-policies": { least: "admin" },
   "see-people": { least: "admin" },
   /** Invite viewers and members, invite again and withdraw invitations. */
   "invite-people": { least: "admin" },

@@ -152,6 +152,9 @@ export type OfferOutcome = (typeof offerOutcomes)[number];
 export const bellKinds = [...alertKinds, ...offerOutcomes] as const;
 export type BellKind = (typeof bellKinds)[number];
 
+/** In which direction a policy changes severities. */
+export const policySeverityActs = ["raise", "lower"] as const;
+
 /** In which form an address is told of events. */
 export const webhookForms = ["standard", "slack", "teams", "google-chat", "line-works"] as const;
 

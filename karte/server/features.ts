@@ -11,6 +11,7 @@ import { bindImports } from "./features/imports/routes.ts";
 import { bindInventory } from "./features/inventory/routes.ts";
 import { bindOverview } from "./features/overview/routes.ts";
 import { bindPeople } from "./features/people/routes.ts";
+import { bindPolicies } from "./features/policies/routes.ts";
 import type { Principals } from "./features/principals/principals.ts";
 import { bindProof } from "./features/proof/routes.ts";
 import { bindReports } from "./features/reports/routes.ts";
@@ -40,6 +41,7 @@ export function bindFeatures(bind: Bind, context: KarteContext, principals: Prin
   bindWebhooks(bind, context, principals);
   bindEventStreams(bind, context, principals);
   bindTickets(bind, context, principals);
+  bindPolicies(bind, context, principals);
   bindTokens(bind, context, principals);
   bindPeople(bind, context, principals);
   bindActivity(bind, context, principals);

@@ -21,6 +21,8 @@ export const entitlementsSchema = z.object({
   streams: z.boolean(),
   /** Tickets in the customer's own ticket systems, with their state both ways. */
   tickets: z.boolean(),
+  /** What is done by itself with what a scan brings. */
+  policies: z.boolean(),
   scheduledReports: z.boolean(),
   /** Whether its holder may have an organisation at the portal. */
   organisation: z.boolean(),
@@ -44,6 +46,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     api: false,
     streams: false,
     tickets: false,
+    policies: false,
     scheduledReports: false,
     organisation: false,
   },
@@ -58,6 +61,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     api: false,
     streams: false,
     tickets: false,
+    policies: false,
     scheduledReports: false,
     organisation: false,
   },
@@ -72,6 +76,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     api: true,
     streams: true,
     tickets: true,
+    policies: true,
     scheduledReports: true,
     organisation: true,
   },

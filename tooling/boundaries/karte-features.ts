@@ -57,6 +57,12 @@ export const edges: Edges = {
     groups: "a restricted member sees groups",
     session: "whoever accepts an invitation becomes a member",
   },
+  policies: {
+    "alert-requests": "whoever is given a finding by a policy hears of it",
+    findings: "a policy asks in the language of the lists",
+    priorities: "another severity changes due day and order of work",
+    "ticket-records": "a policy has tickets made",
+  },
   principals: {},
   priorities: {},
   proof: {
@@ -81,6 +87,7 @@ export const edges: Edges = {
   runs: {
     "alert-requests": "what a run found is news",
     causes: "what a run found has its cause",
+    policies: "policies act on what a run brings, as it is kept",
     "domain-records": "which domain is examined, and whether the plan holds it",
     priorities: "what a run found gets its due day and its place in the order of work",
     proof: "the engine wants the consent, and tells whether the token was there",
@@ -95,6 +102,7 @@ export const edges: Edges = {
     causes: "findings of an earlier version get their cause in the same look",
     "domain-records": "which domain is due",
     findings: "acceptances end in the same look",
+    policies: "severities of policies end in the same look",
     priorities: "what is overdue since midnight is settled in the same look",
     proof: "proofs end in the same look",
     runs: "queues what is due",

@@ -44,6 +44,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       findings: "a finding is about a domain",
       inventory: "an asset is of a domain",
       overview: "counts, searches and sums up domains",
+      policies: "a trial names domains",
       priorities: "a domain's own host is a main one",
       reports: "a report is about domains",
       "run-records": "a scan is of a domain",
@@ -72,6 +73,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       alerts: "a rule assigns a finding",
       causes: "a finding has a cause",
       people: "a removed member's findings are nobody's",
+      policies: "a policy gives severity and owner",
       priorities: "a finding has its place in the order of work",
       runs: "a scan opens, confirms and resolves findings",
     },
@@ -90,6 +92,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: {
       alerts: "a rule's assignment is part of the history",
       causes: "an owner that a cause gives is part of the history",
+      policies: "an owner that a policy gives is part of the history",
       runs: "a scan's changes are part of the history",
     },
     readers: {
@@ -121,6 +124,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   /** Triggers write it. */
   finding_term: { owner: "findings" },
+  finding_label: {
+    owner: "policies",
+    readers: { findings: "a finding's page and a query have its labels" },
+  },
   group_sum: { owner: "groups" },
   import: { owner: "imports" },
   invitation: {
@@ -147,6 +154,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       contract: "counts the people of a contract",
       domains: "a domain has a responsible member",
       findings: "a finding has an assignee",
+      policies: "a policy gives findings to a member",
       principals: "the rights of a member",
       reports: "reports are mailed to members",
       runs: "a stream shows what its member may see",
@@ -169,6 +177,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "session",
     writers: { workspaces: "the portal says that an account has gone" },
     readers: { principals: "the workspace that a person is in" },
+  },
+  policy: { owner: "policies" },
+  policy_hit: {
+    owner: "policies",
+    readers: {
+      alerts: "what a policy matches may be news",
+      findings: "a finding's page says what policies did",
+    },
   },
   quota_use: { owner: "contract" },
   recheck_use: { owner: "runs", readers: { findings: "says how many re-checks are left" } },
@@ -197,10 +213,13 @@ export const tables: Readonly<Record<string, TableRule>> = {
   selection: { owner: "domains" },
   ticket: {
     owner: "ticket-records",
-    readers: { findings: "a query names tickets" },
+    readers: {
+      findings: "a query names tickets",
+      policies: "a cause that has a ticket gets no second",
+    },
     writers: { tickets: "what a ticket system says, and what is to be done there" },
   },
-  ticket_system: { owner: "tickets" },
+  ticket_system: { owner: "tickets", readers: { policies: "a policy names one" } },
   workspace: {
     owner: "workspaces",
     writers: {

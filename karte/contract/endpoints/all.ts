@@ -10,6 +10,7 @@ import * as imports from "./imports.ts";
 import * as inventory from "./inventory.ts";
 import * as overview from "./overview.ts";
 import * as people from "./people.ts";
+import * as policies from "./policies.ts";
 import * as reports from "./reports.ts";
 import * as runs from "./runs.ts";
 import * as savedViews from "./saved-views.ts";
@@ -32,6 +33,7 @@ const modules = [
   inventory,
   overview,
   people,
+  policies,
   reports,
   runs,
   savedViews,

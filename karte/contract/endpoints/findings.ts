@@ -231,6 +231,21 @@ export const findingPageSchema = findingRowSchema.extend({
   same: z.int(),
   /** Tickets of its cause, the latest first. */
   tickets: z.array(ticketSchema),
+  /** Labels that policies gave it. */
+  labels: z.array(z.string()),
+  /** What policies did with it, the latest first. */
+  policies: z.array(
+    z.object({
+      name: z.string(),
+      at: momentSchema,
+      /** Null where it left the severity alone. */
+      severity: severitySchema.nullable(),
+      reason: z.string().nullable(),
+      until: daySchema.nullable(),
+    }),
+  ),
+  /** What the check said, where a policy says otherwise. */
+  checkSeverity: severitySchema.nullable(),
   /** How often single findings of the workspace were looked at again today, and may be. */
   rechecks: z.object({ used: z.int(), limit: z.int() }),
 });

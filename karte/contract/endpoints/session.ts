@@ -21,6 +21,7 @@ export const planSchema = z.object({
   api: z.boolean(),
   streams: z.boolean(),
   tickets: z.boolean(),
+  policies: z.boolean(),
   scheduledReports: z.boolean(),
 });
 export type PlanView = z.infer<typeof planSchema>;

@@ -208,7 +208,10 @@ export const queryFields = {
     kind: "text",
     ja: ["ラベル"],
     isOptional: true,
-    about: { ja: "ドメインのラベル", en: "the label of its domain" },
+    about: {
+      ja: "ドメインのラベル、またはポリシーが付けたラベル",
+      en: "the label of its domain, or one that a policy gave it",
+    },
     example: "label:shop",
   },
   due: {

@@ -11,6 +11,7 @@ import {
   categories,
   findingStates,
   grades,
+  policySeverityActs,
   proofMethods,
   proofStates,
   type RunState,
@@ -57,6 +58,7 @@ export const acceptanceCode = code(acceptanceReasons, 1);
 export const proofCode = code(proofStates, 0);
 export const proofMethodCode = code(proofMethods, 1);
 export const scheduleCode = code(schedules, 0);
+export const policySeverityCode = code(policySeverityActs, 1);
 export const ticketKindCode = code(ticketKinds, 1);
 export const ticketStateCode = code(ticketStates, 1);
 export const runKindCode = code(runKinds, 1);

@@ -30,6 +30,7 @@ export const contractAnswerSchema = z.object({
     /** Absent in answers kept before it was read. */
     streams: z.boolean().default(false),
     tickets: z.boolean().default(false),
+    policies: z.boolean().default(false),
     scheduledReports: z.boolean(),
   }),
   manageUrl: z.string(),

@@ -129,7 +129,7 @@ async function proveAndSchedule(
 /** Has one diagnosis of the past end at its moment. */
 async function replay(
   tx: KarteTransaction,
-  { settings }: KarteContext,
+  { sealer, settings }: KarteContext,
   { workspaceId }: Making,
   run: SampleRun & { readonly id: string; readonly hosts: readonly string[] },
 ): Promise<void> {
@@ -164,6 +164,7 @@ async function replay(
     tx,
     { ...run, id: runId, workspaceId, domainId: run.id, process, onlyCheck: null, result },
     run.at,
+    sealer,
   );
   if (run.hosts.length === 0) return;
   await sql`update karte.asset set judged = true, state = ${assetStateCode.of("approved")}

@@ -10,6 +10,7 @@ function kindOf({ path }: KarteEndpoint): string {
   if (path.includes("/views/")) return "view";
   if (path.includes("/tokens/")) return "token";
   if (path.includes("/ticket-systems/")) return "ticketSystem";
+  if (path.includes("/policies/")) return "policy";
   if (path.includes("/webhooks/")) return "webhook";
   if (path.includes("/webhook-deliveries/")) return "delivery";
   for (const kind of [
@@ -35,6 +36,12 @@ const ruleBody = (group: string | undefined, person: string) => ({
   bell: true,
   webhook: false,
   recipients: [person],
+});
+
+const policyBody = (person: string) => ({
+  name: "x",
+  query: "severity:high",
+  acts: { severity: null, owner: person, label: null, alert: null, ticket: null },
 });
 
 /** Queries and bodies that name things by id wherever a call takes one. */
@@ -122,6 +129,11 @@ export function inputFor(
     },
     changeTicketSystem: { body: { label: "x" } },
     makeTickets: { body: { findings: [finding], system: ids.ticketSystem } },
+    addPolicy: { body: policyBody(person) },
+    changePolicy: { body: policyBody(person) },
+    orderPolicies: { body: { policies: [ids.policy] } },
+    tryPolicy: { body: { days: 90 } },
+    switchPolicy: { body: { enabled: false } },
     addToken: { body: { label: "x", scopes: ["read"], groups: [group], days: 1 } },
     sendContact: { body: { subject: "x", text: "x" } },
   };

@@ -66,6 +66,7 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     token: randomUUID(),
     view: randomUUID(),
     ticketSystem: randomUUID(),
+    policy: randomUUID(),
   };
   const { pool } = karte.database.owner;
   const at = new Date();
@@ -217,6 +218,22 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
      values ($3, $1, $2, $4, 1, $6, $6, $5, 2, $6, $6, $7, now())`,
     [...base, randomUUID(), ids.ticketSystem, ids.finding, own, workspace.owner.id],
   );
+  await pool.query(
+    `insert into karte.policy (id, workspace_id, name, query, place, label, alert_people, created_by, created_at)
+     values ($2, $1, $3, $3, 1, $3, array[$4], $4, now())`,
+    [workspace.id, ids.policy, own, workspace.owner.id],
+  );
+  await pool.query(
+    `insert into karte.policy_hit (workspace_id, domain_id, finding_id, policy_id, name, run_id, at, reason,
+       alerts, alert_people, alert_webhook)
+     values ($1, $2, $3, $4, $5, $6, now(), $5, true, '{}', false)`,
+    [...base, ids.finding, ids.policy, own, ids.run],
+  );
+  await pool.query("insert into karte.finding_label values ($1, $2, $3, $4)", [
+    ...base,
+    ids.finding,
+    own,
+  ]);
   await pool.query("insert into karte.selection values ($2, $1, $4, $5, $3)", [
     workspace.id,
     ids.selection,
@@ -655,6 +672,9 @@ async function snapshot(workspaceId: string): Promise<Record<string, unknown>> {
     "api_token",
     "ticket_system",
     "ticket",
+    "policy",
+    "policy_hit",
+    "finding_label",
     "file",
     "activity",
     "offer",

@@ -47,6 +47,18 @@ const alerts: readonly MailedAlert[] = [
       host: "shop.example.co.jp",
     },
   },
+  {
+    kind: "finding.new",
+    domain: "example.co.jp",
+    detail: {
+      titleJa: "DMARCレコードがない",
+      titleEn: "No DMARC record",
+      severity: "medium",
+      host: "example.co.jp",
+      policy: "Mail",
+      more: 3,
+    },
+  },
   { kind: "grade.fell", domain: "example.co.jp", detail: { from: "A", to: "C" } },
   {
     kind: "certificate.ends",

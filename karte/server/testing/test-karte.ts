@@ -41,6 +41,7 @@ export const amplePlan: ContractAnswer = {
     api: true,
     streams: true,
     tickets: true,
+    policies: true,
     scheduledReports: true,
   },
   manageUrl: "http://localhost:3000/setting/security?tab=contract",

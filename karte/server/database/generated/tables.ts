@@ -282,6 +282,10 @@ export interface Tables {
     grade_after: Generated<number>;
     next_grade: Generated<number>;
     next_causes: Generated<number>;
+    check_severity: number | null;
+    ruled_severity: number | null;
+    ruled_by: string | null;
+    ruled_until: string | null;
   };
   "karte.finding_act": {
     id: string;
@@ -307,6 +311,12 @@ export interface Tables {
     assignee: string | null;
     text: string | null;
     xact: ColumnType<string, string | number | undefined, string | number>;
+  };
+  "karte.finding_label": {
+    workspace_id: string;
+    domain_id: string;
+    finding_id: string;
+    label: string;
   };
   "karte.finding_term": {
     workspace_id: string;
@@ -425,6 +435,46 @@ export interface Tables {
     account_id: string;
     workspace_id: string;
     at: Date;
+  };
+  "karte.policy": {
+    id: string;
+    workspace_id: string;
+    name: string;
+    query: string;
+    place: number;
+    enabled: Generated<boolean>;
+    version: Generated<number>;
+    tried_version: number | null;
+    severity_how: number | null;
+    severity_to: number | null;
+    severity_until: string | null;
+    severity_reason: string | null;
+    assignee: string | null;
+    label: string | null;
+    alerts: Generated<boolean>;
+    alert_people: Generated<string[]>;
+    alert_webhook: Generated<boolean>;
+    ticket_system: string | null;
+    created_by: string;
+    created_at: Date;
+    acted: Generated<number>;
+    acted_at: Date | null;
+    held: Generated<number>;
+  };
+  "karte.policy_hit": {
+    workspace_id: string;
+    domain_id: string;
+    finding_id: string;
+    policy_id: string;
+    name: string;
+    run_id: string;
+    at: Date;
+    severity: number | null;
+    reason: string | null;
+    until: string | null;
+    alerts: boolean;
+    alert_people: string[];
+    alert_webhook: boolean;
   };
   "karte.quota_use": {
     contract_owner: string;

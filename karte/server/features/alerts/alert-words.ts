@@ -66,10 +66,17 @@ export function alertLine(
     ja
       ? `${text("titleJa")}（${where()}）。${text("whyJa")}`
       : `${text("titleEn")} (${where()}). ${text("whyEn")}`;
+  /** By which policy it is told, and how many more causes that met. */
+  const policy = () => {
+    if (!detail.policy) return "";
+    const more = Number(detail.more ?? 0);
+    if (ja) return `（ポリシー「${text("policy")}」${more > 0 ? `、ほか${more}件` : ""}）`;
+    return ` (policy “${text("policy")}”${more > 0 ? `, ${more} more` : ""})`;
+  };
   switch (kind) {
     case "finding.new":
       // Of alerts before priorities there is no reason to say.
-      return say(detail.whyJa ? withReason() : finding());
+      return say(`${detail.whyJa ? withReason() : finding()}${policy()}`);
     case "finding.assigned": {
       if (typeof detail.count === "number") {
         return say(ja ? `${detail.count}件` : `${detail.count} findings`);

@@ -29,8 +29,8 @@ export interface NamedNews {
 /** Findings of one cause as one item, with how many they are; every other news by itself. */
 function itemsOf(all: readonly NamedNews[]): readonly NamedNews[] {
   const keyOf = ({ news }: NamedNews) => {
-    const { cause } = news.detail;
-    return news.kind === "finding.new" && cause ? `${news.domainId} ${cause}` : news.key;
+    const { cause, policy } = news.detail;
+    return news.kind === "finding.new" && cause && !policy ? `${news.domainId} ${cause}` : news.key;
   };
   return [...Map.groupBy(all, keyOf).values()].flatMap(([first, ...others]) =>
     first === undefined

@@ -25,6 +25,8 @@ export interface News {
   /** When it ends, for what ends. */
   readonly endsAt: Date | null;
   readonly detail: AlertDetail;
+  /** A policy's: told to its people, and to chats and programs where it says so, and by no rule. */
+  readonly byPolicy?: { readonly webhook: boolean };
 }
 
 const dropped = assetStateCode.literals(...droppedAssetStates);
@@ -83,6 +85,42 @@ async function findings(
       detail: wordsOf(row, now),
     };
   });
+}
+
+/** What policies were to tell of after a run: one message each, with the most urgent of its findings. */
+async function policyNews(
+  tx: KarteTransaction,
+  domainId: string,
+  runId: string,
+  now: Date,
+): Promise<(News & { readonly people: readonly string[] })[]> {
+  const { rows } = await sql<
+    FindingRow & { policy_id: string; name: string; people: string[]; webhook: boolean }
+  >`select ${columns}, h.policy_id, h.name, h.alert_people as people, h.alert_webhook as webhook
+    from karte.policy_hit h join karte.finding f on f.id = h.finding_id
+    where h.run_id = ${runId} and h.domain_id = ${domainId} and h.alerts
+    order by h.policy_id, f.work_order, f.id`.execute(tx);
+  return [...Map.groupBy(rows, (row) => row.policy_id)].flatMap(([policy, [row, ...others]]) =>
+    row === undefined
+      ? []
+      : [
+          {
+            kind: "finding.new",
+            domainId,
+            key: `policy:${policy}:${runId}`,
+            findingId: row.id,
+            severity: severityCode.word(row.severity),
+            endsAt: null,
+            detail: {
+              ...wordsOf(row, now),
+              policy: row.name,
+              ...(others.length > 0 ? { more: others.length } : {}),
+            },
+            people: row.people,
+            byPolicy: { webhook: row.webhook },
+          },
+        ],
+  );
 }
 
 async function fallenGrade(
@@ -155,6 +193,7 @@ export async function newsOfRun(
   const grade = await fallenGrade(tx, domainId, runId);
   return [
     ...(await findings(tx, domainId, runId, now)),
+    ...(await policyNews(tx, domainId, runId, now)),
     ...grade.news,
     ...(grade.isFirst ? [] : await assets(tx, domainId, runId)),
   ];

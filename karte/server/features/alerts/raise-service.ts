@@ -225,14 +225,15 @@ export async function raise(
   for (const news of all) {
     const groups = await groupsOf(tx, news.domainId);
     const fitting: RuleRow[] = [];
-    for (const rule of rules) {
+    for (const rule of news.byPolicy === undefined ? rules : []) {
       if (!wants(rule, news, now)) continue;
       if (rule.group_id !== null && !groups.has(rule.group_id)) continue;
       if (await matchesView(tx, rule, news, { now, sealer: context.sealer })) fitting.push(rule);
     }
-    const byDefault = isToldByDefault(news, now);
+    const byDefault = news.byPolicy === undefined && isToldByDefault(news, now);
     const always = news.people ?? [];
-    if (fitting.length === 0 && always.length === 0 && !byDefault) continue;
+    const isForPrograms = news.byPolicy?.webhook === true;
+    if (fitting.length === 0 && always.length === 0 && !byDefault && !isForPrograms) continue;
     const { id, isNew } = await keep(tx, workspaceId, news, now);
     // What ends is told to whoever did not hear of it when somebody else's earlier day came.
     if (!isNew && news.kind !== "certificate.ends") continue;
@@ -259,7 +260,9 @@ export async function raise(
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) t (account text, bell boolean, mail boolean)
       on conflict (alert_id, account_id) do nothing returning account_id, mail`.execute(tx);
     for (const { account_id: account, mail } of receipts) if (mail) toMail.add(account);
-    if (isNew && goesToWebhooks(rules, fitting, news, byDefault)) toWebhooks.push(news);
+    const goesOut =
+      news.byPolicy === undefined ? goesToWebhooks(rules, fitting, news, byDefault) : isForPrograms;
+    if (isNew && goesOut) toWebhooks.push(news);
   }
   await publishToWebhooks(tx, context, workspaceId, toWebhooks);
   for (const account of toMail) {

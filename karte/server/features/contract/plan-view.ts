@@ -18,6 +18,7 @@ export function planView({ plan, state, entitlements }: ContractAnswer): PlanVie
     api,
     streams,
     tickets,
+    policies,
     scheduledReports,
   } = entitlements;
   return {
@@ -31,6 +32,7 @@ export function planView({ plan, state, entitlements }: ContractAnswer): PlanVie
     api,
     streams,
     tickets,
+    policies,
     scheduledReports,
   };
 }

@@ -6,7 +6,7 @@ import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { acceptanceCode, findingStateCode } from "../../database/codes.ts";
+import { acceptanceCode, findingStateCode, severityCode } from "../../database/codes.ts";
 import { ofLiveDomain } from "../../database/pages.ts";
 import { inScope, type Scope } from "../../database/scope.ts";
 import { cachedContract } from "../contract/contract-service.ts";
@@ -21,6 +21,36 @@ import { checkWords, type FindingRecord, findingRecords, findingViews } from "./
 const historyMost = 200;
 
 const wordOf = (code: number | null) => (code === null ? null : findingStateCode.word(code));
+
+/** What policies made of a finding. */
+async function policyMarks(
+  tx: KarteTransaction,
+  id: string,
+): Promise<Pick<FindingPage, "labels" | "policies" | "checkSeverity">> {
+  const { rows: labels } = await sql<{ label: string }>`
+    select label from karte.finding_label where finding_id = ${id} order by label`.execute(tx);
+  const { rows: hits } = await sql<{
+    name: string;
+    at: Date;
+    severity: number | null;
+    reason: string | null;
+    until: string | null;
+  }>`select name, at, severity, reason, until::text as until from karte.policy_hit
+    where finding_id = ${id} order by at desc, name limit ${historyMost}`.execute(tx);
+  const { rows: own } = await sql<{ severity: number | null }>`
+    select check_severity as severity from karte.finding where id = ${id}`.execute(tx);
+  const wordOfSeverity = (code: number | null | undefined) =>
+    code == null ? null : severityCode.word(code);
+  return {
+    labels: labels.map(({ label }) => label),
+    policies: hits.map(({ at, severity, ...hit }) => ({
+      ...hit,
+      at: at.toISOString(),
+      severity: wordOfSeverity(severity),
+    })),
+    checkSeverity: wordOfSeverity(own[0]?.severity),
+  };
+}
 
 /** Other open findings of the same check. Who sees a part of the workspace has few to count. */
 async function openOfSameCheck(
@@ -112,6 +142,7 @@ export async function findingPage(
         run: event.run_id,
       })),
       same,
+      ...(await policyMarks(tx, record.id)),
       tickets: await ticketsOfCause(tx, sealer, record.cause),
       rechecks: { used: rechecks?.used ?? 0, limit: answer.entitlements.findingRechecksPerDay },
     };

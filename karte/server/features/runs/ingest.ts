@@ -5,6 +5,7 @@ import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import { type FindingLife, isClosed } from "@sekimori/karte-contract/finding-life";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import {
@@ -21,6 +22,8 @@ import {
 import { severityCounts } from "../../database/severity-counts.ts";
 import { inheritOwners } from "../causes/inherit-owner.ts";
 import { settleCauses } from "../causes/settle-causes.ts";
+import { actOnNew, countActs, watch } from "../policies/act-on-new.ts";
+import { ruled } from "../policies/rulings.ts";
 import { dueOn } from "../priorities/due-date.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { manyScore } from "../scores/many-score.ts";
@@ -77,8 +80,8 @@ export function lifeOf(row: Omit<StoredFinding, "id" | "key" | "check_id" | "hos
 
 async function storedFindings(tx: KarteTransaction, domainId: string): Promise<KnownFinding[]> {
   const { rows } = await sql<StoredFinding>`
-    select id, key, check_id, host, state, severity, evidence_digest, unconfirmed_since,
-      accepted_reason, accepted_until, reopened
+    select id, key, check_id, host, state, coalesce(check_severity, severity) as severity,
+      evidence_digest, unconfirmed_since, accepted_reason, accepted_until, reopened
     from karte.finding where domain_id = ${domainId} order by id for update`.execute(tx);
   return rows.map((row) => ({
     id: row.id,
@@ -127,7 +130,8 @@ async function storeFindings(
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) ${shape}`.execute(tx);
   }
   if (old.length > 0) {
-    await sql`update karte.finding f set severity = x.severity, state = x.state,
+    await sql`update karte.finding f set severity = ${ruled(sql`x.severity`)},
+        check_severity = case when f.ruled_severity is not null then x.severity end, state = x.state,
         evidence_digest = x.digest, unconfirmed_since = x.unconfirmed, reopened = x.reopened,
         accepted_reason = x.accepted, accepted_until = x.until,
         accepted_by = case when x.accepted is null then null else f.accepted_by end,
@@ -360,13 +364,16 @@ export async function ingestRun(
   tx: KarteTransaction,
   ended: EndedRun,
   now: Date,
+  sealer: Sealer,
 ): Promise<boolean> {
   const { rows: owned } = await sql`
     select 1 from karte.run where id = ${ended.id} and worker = ${ended.process}
       and state = ${runStateCode.of("running")} for update`.execute(tx);
   if (owned.length === 0) return false;
+  const stored = await storedFindings(tx, ended.domainId);
+  const watched = await watch(tx, sealer, ended.domainId, now);
   const changes = findingsAfter(
-    await storedFindings(tx, ended.domainId),
+    stored,
     {
       findings: ended.findings,
       hosts: new Set(ended.result.hosts.map(({ host }) => host)),
@@ -395,6 +402,7 @@ export async function ingestRun(
   }
   await settleCauses(tx, sql<SqlBool>`f.domain_id = ${run.domainId}`);
   await inheritOwners(tx, { workspaceId: run.workspaceId, run: run.id, findings: news }, now);
+  const acted = await actOnNew(tx, watched, ended, now);
   const whole = await lastWhole(tx, run.domainId);
   if (whole !== null) {
     const standing = standingOf(whole.seen, open);
@@ -417,5 +425,6 @@ export async function ingestRun(
     isWhole ? { score, grade: gradeCode.of(grade), version, atMost, at: now } : undefined,
   );
   if (isWhole) await noteWorkspaceGrade(tx, run.workspaceId, version, now);
+  await countActs(tx, acted, now);
   return true;
 }

@@ -117,7 +117,7 @@ async function perform(
   taken: Taken,
   job: JobRun,
 ): Promise<void> {
-  const { db, clock, examiner, settings } = context;
+  const { db, clock, examiner, sealer, settings } = context;
   const scope = wholeWorkspace(taken.workspaceId);
   const stop = new AbortController();
   const end = (
@@ -190,7 +190,8 @@ async function perform(
   const { proof } = result.authorisation;
   const ended = { ...taken, id: taken.runId, domainId: domain.id, process, onlyCheck: check };
   const isKept = await inScope(db, scope, async (tx) => {
-    if (!(await ingestRun(tx, { ...ended, result, findings, assets }, clock.now()))) return false;
+    if (!(await ingestRun(tx, { ...ended, result, findings, assets }, clock.now(), sealer)))
+      return false;
     const { workspaceId: workspace, runId: run } = taken;
     await enqueue(tx, raiseAlerts, { workspace, domain: domain.id, run });
     await askTicketsOf(tx, workspace, domain.id);

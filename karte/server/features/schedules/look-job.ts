@@ -8,8 +8,10 @@ import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { settleOldCauses } from "../causes/settle-causes.ts";
 import { domainRecords } from "../domain-records/domain-rows.ts";
 import { endAcceptances } from "../findings/acceptances.ts";
+import { endRulings } from "../policies/rulings.ts";
 import { settleDue } from "../priorities/settle.ts";
 import { lookForProofsAgain } from "../proof/proof-service.ts";
+import { refreshDomain } from "../runs/ingest.ts";
 import { lookForRuns, takeRun } from "../runs/run-jobs.ts";
 import { queueScheduled } from "../runs/start-service.ts";
 import { nextRunAt } from "./schedule.ts";
@@ -70,6 +72,7 @@ export function lookJob(context: KarteContext): { job: Job; cron: CronEntry } {
     await queueDue(context);
     await jobsForWaiting(context);
     await endAcceptances(context);
+    await endRulings(context, refreshDomain);
     await settleDue(context);
     await settleOldCauses(context);
     await lookForProofsAgain(context);

@@ -361,6 +361,12 @@ export const personalParts: readonly Part[] = [
     keep: { id, label: name, created_at: createdAt },
   },
   {
+    table: "policy",
+    name: { ja: "ポリシー", en: "Policies you wrote or that name you" },
+    by: ["assignee", "created_by"],
+    keep: { id, name, created_at: createdAt },
+  },
+  {
     table: "ticket",
     name: { ja: "作成したチケット", en: "Tickets you asked for" },
     by: ["created_by"],

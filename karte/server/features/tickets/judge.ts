@@ -1,6 +1,6 @@
 import type { TicketState } from "@sekimori/karte-contract/words";
 import type { RemoteTicket } from "../../ports/ticket-systems.ts";
-import type { TicketAct } from "./ticket-acts.ts";
+import type { TicketAct } from "../ticket-records/ticket-acts.ts";
 
 /** A ticket as far as its state goes. Moments are milliseconds since 1970. */
 export interface Standing {

@@ -4,8 +4,9 @@ import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, ticketStateCode } from "../../database/codes.ts";
 import { ofLiveDomain } from "../../database/pages.ts";
 import type { RemoteTicket } from "../../ports/ticket-systems.ts";
+import { isThere } from "../ticket-records/request-tickets.ts";
+import { actCode } from "../ticket-records/ticket-acts.ts";
 import { heard, judge } from "./judge.ts";
-import { actCode } from "./ticket-acts.ts";
 
 export interface StoredTicket {
   readonly id: string;
@@ -35,9 +36,6 @@ export const findingIsOf = (cause: RawBuilder<unknown>) =>
 
 /** Tickets that may still change by what checks say, or by what their system does. */
 const isLive = sql<SqlBool>`t.state between ${ticketStateCode.of("open")} and ${ticketStateCode.of("verified")}`;
-
-/** As the index has it by which a cause has one ticket in a system. */
-export const isThere = sql<SqlBool>`state <> ${ticketStateCode.literals("gone")}`;
 
 export async function ticketRow(tx: KarteTransaction, id: string): Promise<StoredTicket> {
   const { rows } = await sql<StoredTicket>`select * from karte.ticket where id = ${id}`.execute(tx);

@@ -3,7 +3,7 @@ import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { plainText } from "@sekimori/kit-server/plain-text";
 import type { TicketText } from "../../ports/ticket-systems.ts";
-import type { TicketAct } from "./ticket-acts.ts";
+import type { TicketAct } from "../ticket-records/ticket-acts.ts";
 
 /** What a ticket says of its cause. No evidence: its readers may not be members of the workspace. */
 export interface TicketFacts {

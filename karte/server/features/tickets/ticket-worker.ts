@@ -14,9 +14,9 @@ import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { checkWords, findingRecords, findingViews } from "../findings/finding-rows.ts";
 import { queueRecheck } from "../runs/start-service.ts";
+import { actOf } from "../ticket-records/ticket-acts.ts";
 import { askSystem, pollTickets, workTickets } from "../ticket-records/ticket-jobs.ts";
 import { connectionOf, placeOfSystem, type SystemRow, systemRow } from "./system-rows.ts";
-import { actOf } from "./ticket-acts.ts";
 import {
   change,
   goOn,

@@ -35,8 +35,66 @@ export type DomainField = keyof typeof conditions;
 
 export const isOfDomain = (field: string): field is DomainField => Object.hasOwn(conditions, field);
 
-/** That a finding's domain is called or labelled so; of few domains their ids are looked up first. */
+/** That a policy gave a finding one of these labels; undefined where none has one. */
+async function ownLabel(
+  tx: KarteTransaction,
+  values: readonly QueryValue[],
+): Promise<Found | undefined> {
+  const items = itemsOf(values).map((item) => item.toLowerCase());
+  const isAny = values.some(({ kind }) => kind === "any");
+  const named = isLike(sql`lower(l.label)`, items);
+  const condition = isAny ? sql<SqlBool>`true` : named;
+  if (!isAny && items.length === 0) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.finding_id as id from karte.finding_label l where ${condition}
+    limit ${domainsMost + 1}`.execute(tx);
+  if (rows.length === 0) return undefined;
+  if (rows.length <= domainsMost) {
+    const ids = rows.map(({ id }) => id);
+    return { condition: sql<SqlBool>`f.id = any (${ids}::uuid[])`, walks: false };
+  }
+  return {
+    condition: sql<SqlBool>`exists (select from karte.finding_label l
+      where l.finding_id = f.id and ${condition})`,
+    walks: true,
+  };
+}
+
+/** Neither the finding nor its domain has a label. */
+async function withoutLabel(tx: KarteTransaction, none: readonly QueryValue[]): Promise<Found> {
+  const { condition, walks } = await lookUpOwn(tx, "label", none);
+  return {
+    condition: sql<SqlBool>`(${condition} and not exists (
+      select from karte.finding_label l where l.finding_id = f.id))`,
+    walks,
+  };
+}
+
+/** That a finding's domain is called or labelled so, or the finding itself is labelled so. */
 export async function lookUpDomains(
+  tx: KarteTransaction,
+  field: DomainField,
+  values: readonly QueryValue[],
+): Promise<Found> {
+  if (field !== "label") return lookUpOwn(tx, field, values);
+  const none = values.filter(({ kind }) => kind === "none");
+  const given = values.filter(({ kind }) => kind !== "none");
+  const own = await ownLabel(tx, given);
+  const ways = [
+    ...(none.length > 0 ? [await withoutLabel(tx, none)] : []),
+    ...(given.length > 0 ? [await lookUpOwn(tx, field, given)] : []),
+    ...(own === undefined ? [] : [own]),
+  ];
+  const [only, ...others] = ways;
+  if (only !== undefined && others.length === 0) return only;
+  return {
+    condition: anyOf(ways.map(({ condition }) => condition)),
+    walks: ways.some(({ walks }) => walks),
+  };
+}
+
+/** That a finding's domain is called or labelled so; of few domains their ids are looked up first. */
+async function lookUpOwn(
   tx: KarteTransaction,
   field: DomainField,
   values: readonly QueryValue[],

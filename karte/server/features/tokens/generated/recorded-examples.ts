@@ -773,6 +773,9 @@ export const recordedExamples: RecordedExamples = {
         }
       ],
       "same": 0,
+      "labels": [],
+      "policies": [],
+      "checkSeverity": null,
       "tickets": [
         {
           "id": "00000000-0000-4000-8000-00000000000b",

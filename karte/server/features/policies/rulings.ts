@@ -1,0 +1,100 @@
+import type { Severity } from "@sekimori/karte-contract/words";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { severityCode } from "../../database/codes.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { dueOn } from "../priorities/due-date.ts";
+import { settlePriorities } from "../priorities/settle.ts";
+
+/**
+ * What a finding's severity is where its check says one: a policy that raises never lowers, and the other way
+ * round. Only what is lowered has an end.
+ */
+export const ruled = (ofCheck: RawBuilder<unknown>): RawBuilder<number> => sql<number>`case
+  when f.ruled_severity is null then ${ofCheck}
+  when f.ruled_until is null then least(f.ruled_severity, ${ofCheck})
+  else greatest(f.ruled_severity, ${ofCheck}) end`;
+
+/** What a policy says of a finding's severity. */
+export interface Ruling {
+  readonly id: string;
+  readonly severity: number;
+  readonly by: string | null;
+  readonly until: string | null;
+}
+
+interface Dated {
+  readonly id: string;
+  readonly severity: number;
+  readonly first_seen_at: Date;
+  readonly due: string;
+}
+
+const dueOf = (severity: Severity, since: Date) => dueOn(severity, since) ?? "infinity";
+
+/** Gives findings the severities that are said of them; a day that nobody chose follows. */
+async function store(tx: KarteTransaction, rulings: readonly Ruling[], now: Date): Promise<void> {
+  const said = new Map(rulings.map((one) => [one.id, one]));
+  const { rows } = await sql<Dated>`
+    select f.id, f.severity, f.first_seen_at, f.due_on::text as due from karte.finding f
+    where f.id = any (${[...said.keys()]}::uuid[]) order by f.id for update`.execute(tx);
+  const wanted = rows.flatMap((row) => {
+    const ruling = said.get(row.id);
+    if (ruling === undefined) return [];
+    const follows = row.due === dueOf(severityCode.word(row.severity), row.first_seen_at);
+    const due = follows ? dueOf(severityCode.word(ruling.severity), row.first_seen_at) : row.due;
+    return [{ ...ruling, due }];
+  });
+  await sql`update karte.finding f set severity = x.severity, due_on = x.due,
+      check_severity = case when x.by is null then null else coalesce(f.check_severity, f.severity) end,
+      ruled_severity = case when x.by is null then null else x.severity end,
+      ruled_by = x.by, ruled_until = x.until
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      x (id uuid, severity smallint, by uuid, until date, due date)
+    where f.id = x.id`.execute(tx);
+  const ids = wanted.map(({ id }) => id);
+  await settlePriorities(tx, sql<SqlBool>`f.id = any (${ids}::uuid[]) and f.is_open = 1`, now);
+}
+
+/** Has policies say how severe findings are. Whoever asks counts their domain's open findings anew. */
+export async function rule(
+  tx: KarteTransaction,
+  rulings: readonly Ruling[],
+  now: Date,
+): Promise<void> {
+  if (rulings.length > 0) await store(tx, rulings, now);
+}
+
+/** Findings that one look gives back to their checks. */
+const endedMost = 1_000;
+
+/**
+ * Has the checks say again how severe findings are of which no policy does: its last day is over, or it was
+ * switched off or removed.
+ *
+ * @param refresh counts a domain's open findings anew
+ */
+export async function endRulings(
+  { db, clock }: Pick<KarteContext, "db" | "clock">,
+  refresh: (tx: KarteTransaction, domainId: string) => Promise<void>,
+): Promise<void> {
+  const now = clock.now();
+  const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
+    select * from karte.rulings_ended(${tokyoDay(now)}::date, ${endedMost})`.execute(db);
+  for (const [workspaceId, some] of Map.groupBy(rows, (row) => row.workspace_id)) {
+    const ids = some.map((row) => row.finding_id);
+    await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+      const { rows: ended } = await sql<{ id: string; domain_id: string; severity: number }>`
+        select f.id, f.domain_id, coalesce(f.check_severity, f.severity) as severity
+        from karte.finding f where f.id = any (${ids}::uuid[]) and f.ruled_by is not null
+        order by f.id for update`.execute(tx);
+      if (ended.length === 0) return;
+      const back = ended.map(({ id, severity }) => ({ id, severity, by: null, until: null }));
+      await store(tx, back, now);
+      for (const domain of [...new Set(ended.map((row) => row.domain_id))].sort()) {
+        await refresh(tx, domain);
+      }
+    });
+  }
+}
