@@ -57,6 +57,7 @@ const day: Say = (value) => {
 const details: Readonly<Record<string, Say>> = {
   act: oneOf(actWords),
   name: plain,
+  domain: plain,
   group: plain,
   reason: oneOf(acceptanceWords),
   state: oneOf(assetStateWords),

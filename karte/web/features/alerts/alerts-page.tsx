@@ -114,9 +114,11 @@ function AlertLine({ alert }: { readonly alert: AlertView }) {
     title,
     detail.host,
     detail.name,
+    detail.policy ? t`Policy: ${{ name: String(detail.policy) }}` : null,
     detail.from && detail.to ? `${detail.from} → ${detail.to}` : null,
     detail.until,
     detail.count ? plural(Number(detail.count), { one: "# finding", other: "# findings" }) : null,
+    detail.more ? t`${{ count: Number(detail.more) }} more` : null,
   ].filter((part) => part !== null && part !== undefined && part !== "");
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useMay } from "../../app/session/session-query.ts";
+import { PolicySection } from "./policy-section.tsx";
 import { RuleSection } from "./rule-section.tsx";
 import { StreamSection } from "./stream-section.tsx";
 import { TicketSection } from "./ticket-section.tsx";
@@ -16,10 +17,11 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t`Settings`}
-        description={t`Alerts, webhooks, tickets, API tokens and the event stream of this workspace.`}
+        description={t`Policies, alerts, webhooks, tickets, API tokens and the event stream of this workspace.`}
       />
       {mayManage ? (
         <>
+          <PolicySection />
           <RuleSection />
           <WebhookSection />
           <TicketSection />

@@ -1,4 +1,5 @@
 import { listAlertRules } from "@sekimori/karte-contract/endpoints/alerts";
+import { listPolicies } from "@sekimori/karte-contract/endpoints/policies";
 import { listTokens } from "@sekimori/karte-contract/endpoints/tokens";
 import { listDeliveries, listWebhooks } from "@sekimori/karte-contract/endpoints/webhooks";
 import { queryOptions } from "@tanstack/react-query";
@@ -7,6 +8,11 @@ import { client } from "../../app/client.ts";
 export const rulesQuery = queryOptions({
   queryKey: ["alert-rules"],
   queryFn: () => client.call(listAlertRules),
+});
+
+export const policiesQuery = queryOptions({
+  queryKey: ["policies"],
+  queryFn: () => client.call(listPolicies),
 });
 
 export const webhooksQuery = queryOptions({
