@@ -2,12 +2,13 @@ import { kartePage } from "@sekimori/portal-contract/page-routes";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForPaid } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
-// A token is made in the portal's frame, used by a program, and revoked.
+// A token is made in the portal's frame, used by a program, and revoked; a policy is tried and turned on.
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -71,6 +72,32 @@ describe.for([
     await sure.getByRole("button", { name: say("Revoke"), exact: true }).press("Enter");
     await karte.getByText(say("No API tokens yet.")).waitFor();
     expect((await domainsWith(token)).status).toBe(401);
+
+    // On the same page: a policy is written, tried on history and turned on from there.
+    await karte.getByRole("button", { name: say("Add a policy") }).click();
+    await dialog.locator("[name=name]").fill("DMARC");
+    await dialog.locator("[name=query]").fill("severty:high");
+    await dialog.locator("[name=severity]").selectOption("lower:low");
+    await dialog.locator("[name=reason]").fill("No mail");
+    await dialog.locator("[name=label]").fill("mail");
+    await dialog.getByRole("button", { name: say("Save"), exact: true }).click();
+    await expect
+      .poll(() => dialog.locator("[name=query]").getAttribute("aria-invalid"))
+      .toBe("true");
+    await dialog.locator("[name=query]").fill("check:mail-dmarc 深刻度:high");
+    await expectAccessible(page, "karte: writing a policy");
+    await picture(page, `policy-${locale}-${width}`);
+    await dialog.getByRole("button", { name: say("Save"), exact: true }).click();
+    const policy = karte.getByRole("row", { name: /DMARC/ });
+    await policy.getByText("check:mail-dmarc severity:high").waitFor();
+    await policy.getByRole("button", { name: say("Try {name}", { name: "DMARC" }) }).click();
+    await dialog.getByText(say("Matches now")).waitFor();
+    await expectAccessible(page, "karte: a policy is tried");
+    await picture(page, `policy-trial-${locale}-${width}`);
+    await dialog.getByRole("button", { name: say("Turn on"), exact: true }).click();
+    await policy.getByText(say("On"), { exact: true }).waitFor();
+    await expectAccessible(page, "karte: settings with a policy");
+    await picture(page, `policies-${locale}-${width}`);
   });
 });
 
