@@ -87,6 +87,7 @@ export const recordedExamples: RecordedExamples = {
         "api": true,
         "streams": true,
         "tickets": true,
+        "policies": true,
         "scheduledReports": true
       },
       "contractedPlan": "detailed",
