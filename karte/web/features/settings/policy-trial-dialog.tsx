@@ -114,6 +114,7 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
     <Dialog
       isOpen
       width="wide"
+      focusableBody={(data?.latest.length ?? 0) === 0}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t`Trial of “${{ name: policy.name }}”`}
       closeLabel={t`Close`}
@@ -125,9 +126,11 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
               {t`Turn on`}
             </Button>
           )}
-          <Button unavailable={isBusy} onClick={onClose}>
-            {t`Close`}
-          </Button>
+          {!enabled && (
+            <Button unavailable={isBusy} onClick={onClose}>
+              {t`Cancel`}
+            </Button>
+          )}
         </>
       }
     >
