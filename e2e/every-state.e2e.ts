@@ -5,7 +5,13 @@ import { describe } from "vitest";
 import { expectAccessible, themes } from "./support/accessibility.ts";
 import { signIn, toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { cards, SignUp, signUpForFree, signUpThroughScreens } from "./support/sign-up-steps.ts";
+import {
+  cards,
+  goodPassword,
+  SignUp,
+  signUpForFree,
+  signUpThroughScreens,
+} from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every screen empty, refused, waiting and done, in both languages and themes. The modals of My Page
@@ -571,7 +577,37 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await logInAgain.click();
     await page.getByRole("dialog").waitFor();
     await expectAccessible(page, "modal «Log in again»");
-    await page.keyboard.press("Escape");
+    const inPlace = page.getByRole("dialog");
+    const enterPassword = async (ways: readonly string[]) => {
+      await page.route("**/v1/idp/sign-in", (route) =>
+        route.fulfill({
+          json: { status: "OTP_VERIFY", ways, resendAt: null, mayTrustBrowser: false },
+        }),
+      );
+      await inPlace.locator("[autocomplete=current-password]").fill(goodPassword);
+      await page.keyboard.press("Enter");
+    };
+    await enterPassword(["email"]);
+    await page.route("**/v1/idp/mfa/confirm-otp", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { type: "OTPExceeded", message: "provoked", requestId: "provoked-5" } },
+      }),
+    );
+    await inPlace.locator("[autocomplete=one-time-code]").fill("000000");
+    const over = inPlace.getByRole("button", { name: shell("Start login over"), exact: true });
+    await over.waitFor();
+    await expectAccessible(page, "modal «Log in again»: too many wrong codes");
+    await over.click();
+    // An authenticator app is asked for on the sign-in's own page.
+    const kept = await page.evaluate<string>("JSON.stringify({ ...localStorage })");
+    await enterPassword(["app"]);
+    await page.waitForURL(path(pagePaths.otp));
+    const app = sentencesOf("app/second-factor", locale)("Code from your authenticator app");
+    await page.getByRole("textbox", { name: app }).waitFor();
+    await page.evaluate(`Object.assign(localStorage, ${kept})`);
+    await page.goto(pagePaths.security);
+    await panel.waitFor();
 
     await context.clearCookies();
     await page.reload();

@@ -1,11 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { codeLength, codePattern } from "@sekimori/portal-contract/constants";
 import {
   confirmOtp,
+  resendOtp,
   type SignInOutcome,
   signIn,
 } from "@sekimori/portal-contract/endpoints/sign-in";
@@ -14,13 +17,19 @@ import { captchaToken } from "../captcha/captcha-token.ts";
 import { client } from "../client.ts";
 import { language } from "../language.ts";
 import { usePasswordForm } from "../present-password/use-password-form.ts";
+import { ResendOtpButton } from "../resend/resend-otp-button.tsx";
+import { useResend } from "../resend/use-resend.ts";
 import { session } from "../session/current.ts";
 import { PresentPasswordField } from "../shell/present-password-field.tsx";
 import { pageAfter } from "../sign-up-flow/page-after-sign-in.ts";
 
-/** The same account's sign-in over the page, which stays as it is. */
+/**
+ * The same account's sign-in over the page, which stays as it is; unless the account asks for more
+ * than the password and a mailed code: that is asked for on the pages of the sign-in.
+ */
 export function SignInAgain({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState(false);
+  /** When the mailed code may be sent again; undefined while the password is asked for. */
+  const [mailed, setMailed] = useState<{ readonly resendAt: string | null }>();
   const navigate = useNavigate();
   const [email] = useState(() => session.account()?.email_address ?? "");
 
@@ -28,12 +37,22 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
     if (outcome.status === "SIGNED_IN") {
       session.signedIn();
       onClose();
-    } else if (outcome.status === "OTP_VERIFY") setCode(true);
-    else await navigate(pageAfter(session, outcome, email));
+    } else if (outcome.status === "OTP_VERIFY" && outcome.ways[0] === "email") {
+      setMailed({ resendAt: outcome.resendAt });
+    } else {
+      session.returnTo(`${window.location.pathname}${window.location.search}`);
+      await navigate(pageAfter(session, outcome, email));
+    }
   }
 
-  return code ? (
-    <CodeDialog follow={follow} onClose={onClose} />
+  return mailed ? (
+    <CodeDialog
+      mailed={mailed}
+      onMailed={setMailed}
+      follow={follow}
+      onRestart={() => setMailed(undefined)}
+      onClose={onClose}
+    />
   ) : (
     <PasswordDialog email={email} follow={follow} onClose={onClose} />
   );
@@ -72,8 +91,17 @@ function PasswordDialog({ email, follow, onClose }: StepProps & { email: string 
   );
 }
 
-function CodeDialog({ follow, onClose }: StepProps) {
+interface CodeDialogProps extends StepProps {
+  readonly mailed: { readonly resendAt: string | null };
+  readonly onMailed: (mailed: { readonly resendAt: string }) => void;
+  readonly onRestart: () => void;
+}
+
+function CodeDialog({ mailed, onMailed, follow, onRestart, onClose }: CodeDialogProps) {
   const { t } = useLingui();
+  const again = useResend(mailed.resendAt, async () =>
+    onMailed(await client.call(resendOtp, { body: {} })),
+  );
   const form = useForm<{ code: string }, { code: string }>({
     defaultValues: { code: "" },
     fields: { code: { label: t`One-time password`, digits: true } },
@@ -85,16 +113,27 @@ function CodeDialog({ follow, onClose }: StepProps) {
       return type === "OTPExceeded" ? "form" : undefined;
     },
   });
+  const isOver = isApiError(form.problems.error, "OTPExceeded");
   return (
     <FormDialog
       form={form}
+      unavailable={isOver}
       title={t`Log in again`}
       submitLabel={t`Verify`}
       pendingLabel={t`Verifying`}
       cancelLabel={t`Cancel`}
       onClose={onClose}
     >
-      <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
+      {isOver ? (
+        <Button variant="primary" onClick={onRestart}>
+          {t`Start login over`}
+        </Button>
+      ) : (
+        <>
+          <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
+          <ResendOtpButton again={again} />
+        </>
+      )}
     </FormDialog>
   );
 }
