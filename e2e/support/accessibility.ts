@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import { judgeFit, judgeWidths } from "./fits.ts";
+import { judgeWayOn } from "./way-on.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -267,7 +268,7 @@ export async function expectAccessible(
     appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
     all.push(...violations.map((violation) => `${view}: ${violation}`));
   };
-  const texts: string[] = [];
+  const texts: string[] = await judgeWayOn(page);
   const isWhole = seen.includes("400 %");
   if (isWhole && own && unread.length + unmeasured.length > 0) {
     await page.setViewportSize(enlarged);

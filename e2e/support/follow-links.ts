@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { hasWayOn } from "./way-on.ts";
 
 /** A link, where it stands, and what became of following it. */
 export interface FollowedLink {
@@ -37,13 +38,6 @@ async function linksOf(page: Page): Promise<string[]> {
     .filter(({ href, hash }) => href.split("#")[0] !== location.href.split("#")[0] || hash === "" ||
       !document.getElementById(decodeURIComponent(hash.slice(1))))
     .map(({ href }) => href)`);
-}
-
-/** Whether a person can go on from a page: by a link, a button or a field, or inside what it frames. */
-async function hasWayOn(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>(`[...document.querySelectorAll(
-      "main :is(a[href], button:not(:disabled), input:not(:disabled), iframe)")]
-    .some((way) => way.checkVisibility({ visibilityProperty: true }) && way.getBoundingClientRect().width > 1)`);
 }
 
 export interface FollowOptions {

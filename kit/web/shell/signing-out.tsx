@@ -30,7 +30,8 @@ export function SigningOut({ leave }: SigningOutProps) {
   }, [begin]);
 
   return (
-    <div className="my-auto">
+    // Until it has come or failed there is nothing to press.
+    <div className="my-auto" aria-busy={!failure}>
       <EmptyState
         level={1}
         title={failure ? t`You're still logged in` : t`Logging out`}

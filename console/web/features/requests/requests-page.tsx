@@ -1,7 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { ShowMore } from "@sekimori/kit-web/shell/show-more";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -23,7 +26,12 @@ export function RequestsPage() {
       {requests === undefined ? (
         <QueryState error={error} onRetry={() => void refetch()} of={t`Requests`} />
       ) : requests.length === 0 ? (
-        <EmptyState title={t`No requests are waiting`}>
+        <EmptyState
+          title={t`No requests are waiting`}
+          action={
+            <Link to={pagePaths.work} className={buttonClass({})}>{t`Go to the work queue`}</Link>
+          }
+        >
           {t`When someone asks for a second person, the request appears here.`}
         </EmptyState>
       ) : (

@@ -1,7 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { DeliveryWork } from "./delivery-work.tsx";
@@ -22,7 +25,10 @@ export function WorkPage() {
       {data === undefined ? (
         <QueryState error={error} onRetry={() => void refetch()} of={t`Work queue`} />
       ) : Object.values(data).every((items) => items.length === 0) ? (
-        <EmptyState title={t`Nothing needs attention`}>
+        <EmptyState
+          title={t`Nothing needs attention`}
+          action={<Link to={pagePaths.find} className={buttonClass({})}>{t`Find a member`}</Link>}
+        >
           {t`Contracts, charges, inquiries, deletions, jobs, emails and webhooks appear here when someone has to look at them.`}
         </EmptyState>
       ) : (

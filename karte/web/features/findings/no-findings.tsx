@@ -1,10 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import {
   EmptyIllustration,
   NotFoundIllustration,
 } from "@sekimori/kit-web/brand/state-illustrations";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { SearchedFor } from "../../app/lists/searched-for.tsx";
 import { filtersOf } from "./list-address.ts";
@@ -13,7 +16,15 @@ import { filtersOf } from "./list-address.ts";
 export function NothingFoundYet() {
   const { t } = useLingui();
   return (
-    <EmptyState title={t`No findings`} illustration={<EmptyIllustration />}>
+    <EmptyState
+      title={t`No findings`}
+      illustration={<EmptyIllustration />}
+      action={
+        <Link to={pagePaths.siteList} className={buttonClass({})}>
+          {t`Go to the domain list`}
+        </Link>
+      }
+    >
       {t`They appear here when a scan finds something to fix.`}
     </EmptyState>
   );

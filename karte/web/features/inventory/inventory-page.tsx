@@ -1,12 +1,15 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import {
   EmptyIllustration,
   NotFoundIllustration,
 } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
@@ -73,7 +76,15 @@ export function InventoryPage() {
             <SearchedFor text={address.get("q") ?? ""} />
           </EmptyState>
         ) : (
-          <EmptyState title={t`No assets yet`} illustration={<EmptyIllustration />}>
+          <EmptyState
+            title={t`No assets yet`}
+            illustration={<EmptyIllustration />}
+            action={
+              <Link to={pagePaths.siteList} className={buttonClass({})}>
+                {t`Go to the domain list`}
+              </Link>
+            }
+          >
             {t`They appear after the first scan.`}
           </EmptyState>
         ))}

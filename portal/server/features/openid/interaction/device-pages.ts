@@ -3,7 +3,7 @@ import { html } from "@sekimori/kit-server/html";
 import type { Client, ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { readNames } from "../clients/client-names.ts";
-import { sendPage } from "./engine-pages.ts";
+import { portalLink, sendPage } from "./engine-pages.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 /** Letters of the code that people type; a hyphen stands in the middle. */
@@ -35,6 +35,7 @@ const text = {
   },
   refused: { ja: "デバイスは接続されていません", en: "Your device wasn't connected" },
   refusedLead: { ja: "この画面は閉じてかまいません。", en: "You can close this page." },
+  another: { ja: "別のコードを入力する", en: "Enter another code" },
   failed: { ja: "接続できませんでした", en: "We couldn't connect your device" },
 } as const;
 
@@ -80,7 +81,8 @@ function refusedPage(context: PortalContext, ctx: KoaContextWithOIDC): void {
   sendPage(context, ctx, {
     locale,
     title,
-    body: html`<h1>${title}</h1><p>${text.refusedLead[locale]}</p>`,
+    body: html`<h1>${title}</h1><p>${text.refusedLead[locale]}</p>
+<p><a href="${addressOf(ctx)}">${text.another[locale]}</a></p>${portalLink(context, locale)}`,
   });
 }
 
@@ -141,6 +143,7 @@ export function connectedPage(context: PortalContext, ctx: KoaContextWithOIDC): 
   sendPage(context, ctx, {
     locale,
     title: text.connected[locale],
-    body: html`<h1>${text.connected[locale]}</h1><p>${text.connectedLead[locale]}</p>`,
+    body: html`<h1>${text.connected[locale]}</h1><p>${text.connectedLead[locale]}</p>
+${portalLink(context, locale)}`,
   });
 }

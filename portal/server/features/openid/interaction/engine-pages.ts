@@ -1,3 +1,4 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { Html, html } from "@sekimori/kit-server/html";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
@@ -82,6 +83,10 @@ function shownAddress(value: unknown): string | undefined {
 
 const mostShown = 200;
 
+/** The way on from a page that ends what an application, or a device, began. */
+export const portalLink = ({ settings }: PortalContext, locale: Locale) =>
+  html`<p><a href="${settings.portalOrigin}${pageUrl("root")}">${text.home[locale]}</a></p>`;
+
 /** What the engineer of an application needs, whom the person may send it. */
 function factsOf(ctx: KoaContextWithOIDC, error: string) {
   const { client_id: client, redirect_uri: address } = ctx.query;
@@ -101,7 +106,6 @@ export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: 
   const locale = readerLanguage(context, ctx);
   const { error } = out;
   const lead = (reasons[error] ?? text.failedLead)[locale];
-  const home = `${context.settings.portalOrigin}${pageUrl("root")}`;
   const facts = factsOf(ctx, error)
     .filter(([, value]) => value)
     .map(([name, value]) => html`<dt>${text[name][locale]}</dt><dd><code>${value}</code></dd>`);
@@ -109,7 +113,7 @@ export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: 
     locale,
     title: text.failed[locale],
     body: html`<h1>${text.failed[locale]}</h1><p>${lead}</p>
-<p><a href="${home}">${text.home[locale]}</a></p>
+${portalLink(context, locale)}
 <section class="muted"><h2>${text.forProvider[locale]}</h2><dl>${facts}</dl></section>`,
   });
 }
@@ -120,7 +124,7 @@ export function busyPage(context: PortalContext, ctx: KoaContextWithOIDC): void 
   sendPage(context, ctx, {
     locale,
     title: text.busy[locale],
-    body: html`<h1>${text.busy[locale]}</h1><p>${text.busyLead[locale]}</p>`,
+    body: html`<h1>${text.busy[locale]}</h1><p>${text.busyLead[locale]}</p>${portalLink(context, locale)}`,
   });
 }
 
