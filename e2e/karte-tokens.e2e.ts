@@ -94,7 +94,7 @@ describe.for([
     await dialog.getByText(say("Matches now")).waitFor();
     await expectAccessible(page, "karte: a policy is tried");
     await picture(page, `policy-trial-${locale}-${width}`);
-    await dialog.getByRole("button", { name: say("Turn on"), exact: true }).click();
+    await dialog.getByRole("button", { name: say("Turn on this policy") }).click();
     await policy.getByText(say("On"), { exact: true }).waitFor();
     await expectAccessible(page, "karte: settings with a policy");
     await picture(page, `policies-${locale}-${width}`);

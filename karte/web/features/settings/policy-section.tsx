@@ -185,7 +185,13 @@ function PolicyTable({ policies, onTry, onChange, onRemove }: PolicyTableProps) 
                   items={[
                     { id: "change", label: t`Change`, onAction: () => onChange(policy) },
                     ...(policy.enabled
-                      ? [{ id: "off", label: t`Turn off`, onAction: () => void turnOff(policy) }]
+                      ? [
+                          {
+                            id: "off",
+                            label: t`Turn off this policy`,
+                            onAction: () => void turnOff(policy),
+                          },
+                        ]
                       : []),
                     {
                       id: "up",

@@ -123,7 +123,7 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
         <>
           {data && !enabled && (
             <Button variant="primary" pending={isBusy} onClick={() => void turnOn(data.version)}>
-              {t`Turn on`}
+              {t`Turn on this policy`}
             </Button>
           )}
           {!enabled && (
