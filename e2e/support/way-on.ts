@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { judgeNamedActs } from "./named-acts.ts";
 
 /**
@@ -27,6 +27,19 @@ const leadsOn = `(() => {
   return [...ways].some((way) => isDrawn(way) && !isOff(way) && !isStill(way)) || [...waits].some(isDrawn);
 })()`;
 
+async function leadsOnIn(frame: Frame): Promise<boolean> {
+  // What a page has laid aside is nobody's to press, whatever stands in it.
+  const element = frame.parentFrame() && (await frame.frameElement());
+  if (await element?.evaluate((framed) => framed.matches("[inert], [inert] *"))) return false;
+  return frame.evaluate<boolean>(leadsOn);
+}
+
+/** A document that gives way to another while it is asked is one that waits. */
+function isReplaced(error: unknown): true {
+  if (/context was destroyed|was detached/.test(String(error))) return true;
+  throw error;
+}
+
 /**
  * Whether a person can go on from what the page shows: by a link or a button that can be seen and
  * pressed, in what the page itself says (its `main`, an open dialog) or in a page that it frames.
@@ -42,10 +55,7 @@ const leadsOn = `(() => {
 export async function hasWayOn(page: Page): Promise<boolean> {
   if (new URL(page.url()).pathname.endsWith(".html")) return true;
   for (const frame of page.frames()) {
-    // What a page has laid aside is nobody's to press, whatever stands in it.
-    const element = frame.parentFrame() && (await frame.frameElement());
-    if (await element?.evaluate((framed) => framed.matches("[inert], [inert] *"))) continue;
-    if (await frame.evaluate<boolean>(leadsOn)) return true;
+    if (await leadsOnIn(frame).catch(isReplaced)) return true;
   }
   return false;
 }
