@@ -3,6 +3,7 @@ import { kartePage, pagePaths, pageUrl } from "@sekimori/portal-contract/page-ro
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { judgeFit } from "./support/fits.ts";
 import {
   arrived,
   type FollowedLink,
@@ -38,6 +39,20 @@ async function signInAsDemo(page: Page, locale: "ja" | "en"): Promise<void> {
 
 const leavers: readonly string[] = [kartePaths.signOut, kartePage(kartePaths.signOut)];
 
+/**
+ * What is wrong with a page at a phone's width and at a desk's; it is resized in place. What it frames
+ * is a page of the management application, which has a walk of its own.
+ */
+async function examine(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [1280, 375] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    found.push(...(await judgeFit([page.mainFrame()])).map((what) => `${width} px: ${what}`));
+  }
+  // A phone's narrow lines break where wide ones do not.
+  return [...found, ...(await partedCounts(page))];
+}
+
 const follow = (page: Page, from: readonly string[], more: Partial<FollowOptions> = {}) =>
   followLinks(page, {
     ...more,
@@ -45,8 +60,7 @@ const follow = (page: Page, from: readonly string[], more: Partial<FollowOptions
     origins: [product.portalOrigin, product.karteOrigin],
     isNowhere: (pathname) => pathname === pagePaths.pageNotFound,
     isSkipped: ({ pathname }) => leavers.includes(pathname),
-    // A phone's narrow lines break where wide ones do not.
-    examine: partedCounts,
+    examine,
   });
 
 const problems = (links: readonly FollowedLink[]) =>
@@ -62,7 +76,7 @@ const reached = (links: readonly FollowedLink[], origin: string) =>
   );
 
 describe("every link leads to a page", () => {
-  test("for guests, from each address that the portal knows", async ({ visit }) => {
+  test("for guests, from each address that the portal knows, in Japanese", async ({ visit }) => {
     const { page } = await visit({ width: 375 });
     const links = await follow(
       page,
@@ -74,9 +88,9 @@ describe("every link leads to a page", () => {
     expect(reached(links, product.portalOrigin)).toContain(pagePaths.notation);
   });
 
-  test("for members, from My Page", async ({ visit }) => {
-    const { page } = await visit({ width: 375 });
-    await signInAsDemo(page, "ja");
+  test("for members, from My Page, in English", async ({ visit }) => {
+    const { page } = await visit({ locale: "en", width: 375 });
+    await signInAsDemo(page, "en");
     const links = await follow(page, [inPortal(pagePaths.security)]);
     expect(problems(links)).toEqual([]);
     // The menu's entries, and what stands on them.
@@ -85,7 +99,7 @@ describe("every link leads to a page", () => {
     }
   });
 
-  test("for members, in the management application", async ({ visit }) => {
+  test("for members, in the management application, in Japanese", async ({ visit }) => {
     const { page } = await visit({ width: 375 });
     await signInAsDemo(page, "ja");
     const links = await follow(page, [
