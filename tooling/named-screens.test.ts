@@ -100,6 +100,7 @@ const chosenNames = new Set([
   "株式会社サンプルセキュリティ",
   "Sample Security Inc.",
   "サポートが終了したソフトウェア",
+  "Mail records",
 ]);
 
 /** What the terms call a screen, and the page that it is. */

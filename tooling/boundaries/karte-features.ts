@@ -30,13 +30,14 @@ export const edges: Edges = {
     schedules: "a new schedule has its first moment",
   },
   files: {},
+  "finding-records": {},
   findings: {
     "alert-requests": "whoever is given a finding hears of it",
     causes: "findings of one cause are one item",
     "domain-records": "a domain beyond the plan is only shown",
+    "finding-records": "what a person decides changes a finding's life and its domain's counts",
     groups: "lists of one group read its sums",
     priorities: "a list is in the order of work, and a new due day changes it",
-    runs: "what a person decides changes the counts that a run keeps",
     "ticket-records": "a finding's page shows its tickets",
   },
   groups: { scores: "a group has a grade" },
@@ -59,6 +60,7 @@ export const edges: Edges = {
   },
   policies: {
     "alert-requests": "whoever is given a finding by a policy hears of it",
+    "finding-records": "another severity changes its domain's counts",
     findings: "a policy asks in the language of the lists",
     priorities: "another severity changes due day and order of work",
     "ticket-records": "a policy has tickets made",
@@ -87,6 +89,7 @@ export const edges: Edges = {
   runs: {
     "alert-requests": "what a run found is news",
     causes: "what a run found has its cause",
+    "finding-records": "a run changes the lives of findings and their domain's counts",
     policies: "policies act on what a run brings, as it is kept",
     "domain-records": "which domain is examined, and whether the plan holds it",
     priorities: "what a run found gets its due day and its place in the order of work",

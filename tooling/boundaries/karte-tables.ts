@@ -14,7 +14,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   api_token: { owner: "tokens", readers: { purge: "tokens that ended go" } },
   asset: {
     owner: "runs",
-    writers: { inventory: "a person says that an asset is not theirs" },
+    writers: {
+      "finding-records": "an asset counts its open findings",
+      inventory: "a person says that an asset is not theirs",
+    },
     readers: {
       alerts: "a new asset is news",
       causes: "a certificate may be the cause of several findings",
@@ -31,9 +34,9 @@ export const tables: Readonly<Record<string, TableRule>> = {
   domain: {
     owner: "domains",
     writers: {
+      "finding-records": "a domain counts what is open, and has its last scan's grade and time",
       imports: "a file adds many domains in one statement",
       proof: "a domain is verified",
-      runs: "a scan leaves its grade and its time",
       schedules: "the next scan has its time",
       workspaces: "a closed workspace keeps no domain",
     },
@@ -48,6 +51,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       priorities: "a domain's own host is a main one",
       reports: "a report is about domains",
       "run-records": "a scan is of a domain",
+      runs: "a scan says what changed against the grade before",
       session: "says whether a workspace is empty",
       streams: "events name domains",
       tickets: "a ticket names domains",
@@ -78,6 +82,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       runs: "a scan opens, confirms and resolves findings",
     },
     readers: {
+      "finding-records": "a domain counts what is open",
       inventory: "an asset that is not ours takes its findings along",
       overview: "counts findings",
       reports: "a report lists findings",

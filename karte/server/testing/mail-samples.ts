@@ -55,7 +55,7 @@ const alerts: readonly MailedAlert[] = [
       titleEn: "No DMARC record",
       severity: "medium",
       host: "example.co.jp",
-      policy: "Mail",
+      policy: "Mail records",
       more: 3,
     },
   },

@@ -3,8 +3,9 @@ import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { acceptanceCode, findingStateCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { lifeOf } from "../finding-records/finding-life.ts";
+import { refreshDomain } from "../finding-records/refresh-domain.ts";
 import { settlePriorities } from "../priorities/settle.ts";
-import { lifeOf, refreshDomain } from "../runs/ingest.ts";
 
 type LifeRow = Parameters<typeof lifeOf>[0] & { readonly id: string; readonly domain_id: string };
 

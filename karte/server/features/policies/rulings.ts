@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { severityCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { refreshDomain } from "../finding-records/refresh-domain.ts";
 import { dueOn } from "../priorities/due-date.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 
@@ -72,13 +73,8 @@ const endedMost = 1_000;
 /**
  * Has the checks say again how severe findings are of which no policy does: its last day is over, or it was
  * switched off or removed.
- *
- * @param refresh counts a domain's open findings anew
  */
-export async function endRulings(
-  { db, clock }: Pick<KarteContext, "db" | "clock">,
-  refresh: (tx: KarteTransaction, domainId: string) => Promise<void>,
-): Promise<void> {
+export async function endRulings({ db, clock }: Pick<KarteContext, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
     select * from karte.rulings_ended(${tokyoDay(now)}::date, ${endedMost})`.execute(db);
@@ -93,7 +89,7 @@ export async function endRulings(
       const back = ended.map(({ id, severity }) => ({ id, severity, by: null, until: null }));
       await store(tx, back, now);
       for (const domain of [...new Set(ended.map((row) => row.domain_id))].sort()) {
-        await refresh(tx, domain);
+        await refreshDomain(tx, domain);
       }
     });
   }

@@ -11,7 +11,6 @@ import { endAcceptances } from "../findings/acceptances.ts";
 import { endRulings } from "../policies/rulings.ts";
 import { settleDue } from "../priorities/settle.ts";
 import { lookForProofsAgain } from "../proof/proof-service.ts";
-import { refreshDomain } from "../runs/ingest.ts";
 import { lookForRuns, takeRun } from "../runs/run-jobs.ts";
 import { queueScheduled } from "../runs/start-service.ts";
 import { nextRunAt } from "./schedule.ts";
@@ -72,7 +71,7 @@ export function lookJob(context: KarteContext): { job: Job; cron: CronEntry } {
     await queueDue(context);
     await jobsForWaiting(context);
     await endAcceptances(context);
-    await endRulings(context, refreshDomain);
+    await endRulings(context);
     await settleDue(context);
     await settleOldCauses(context);
     await lookForProofsAgain(context);
