@@ -51,7 +51,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       priorities: "a domain's own host is a main one",
       reports: "a report is about domains",
       "run-records": "a scan is of a domain",
-      runs: "a scan says what changed against the grade before",
+      runs: "counts the domains that are ready to be scanned",
       session: "says whether a workspace is empty",
       streams: "events name domains",
       tickets: "a ticket names domains",
