@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import { judgeFit, judgeWidths } from "./fits.ts";
+import { loadedFrames } from "./loaded-frames.ts";
 import { judgeWayOn } from "./way-on.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -144,11 +145,7 @@ const judgeNames = `(() => {
 
 /** The page, and karte's in its frame once it is there: both are ours. */
 const framesOf = (page: Page): Frame[] =>
-  page
-    .frames()
-    .filter(
-      (frame) => !frame.url().includes("/payment/fields?") && !/^(about:.*)?$/.test(frame.url()),
-    );
+  loadedFrames(page).filter((frame) => !frame.url().includes("/payment/fields?"));
 
 /**
  * All of a document that a rule of axe can judge by, and nothing that is only somebody's or one

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { loadedFrames } from "./loaded-frames.ts";
 
 /** What a refusal tells to do, and the buttons that do it, in either language. */
 const acts = [
@@ -39,7 +40,7 @@ const read = `(() => {
  */
 export async function judgeNamedActs(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const frame of page.frames()) {
+  for (const frame of loadedFrames(page)) {
     type Read = Readonly<Record<"told" | "buttons", readonly string[]>>;
     const { told, buttons } = await frame.evaluate<Read>(read);
     for (const act of acts) {

@@ -1,4 +1,5 @@
 import type { Frame, Page } from "playwright-core";
+import { loadedFrames } from "./loaded-frames.ts";
 import { judgeNamedActs } from "./named-acts.ts";
 
 /**
@@ -54,7 +55,7 @@ function isReplaced(error: unknown): true {
  */
 export async function hasWayOn(page: Page): Promise<boolean> {
   if (new URL(page.url()).pathname.endsWith(".html")) return true;
-  for (const frame of page.frames()) {
+  for (const frame of loadedFrames(page)) {
     if (await leadsOnIn(frame).catch(isReplaced)) return true;
   }
   return false;
