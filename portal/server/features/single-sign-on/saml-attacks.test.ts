@@ -83,13 +83,26 @@ test("an honest answer is good, in clear and encrypted, with the response signed
   expect(await attempt((request) => signXml(honest(request), "Response", company.signer))).toEqual({
     status: "JOIN",
   });
-  const { certificate } = await keyForEncryption();
+  const longer = {
+    signature: "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
+    digest: "http://www.w3.org/2001/04/xmlenc#sha512",
+  };
   expect(
-    await attempt(async (request) => {
+    await attempt((request) => {
       const it = word(request);
-      return responseXml(it, await encryptAssertion(signed(it), certificate));
+      return responseXml(it, signXml(assertionXml(it), "Assertion", company.signer, longer));
     }),
   ).toEqual({ status: "JOIN" });
+  const { certificate } = await keyForEncryption();
+  for (const bits of [128, 256]) {
+    const content = `http://www.w3.org/2009/xmlenc11#aes${bits}-gcm`;
+    expect(
+      await attempt(async (request) => {
+        const it = word(request);
+        return responseXml(it, await encryptAssertion(signed(it), certificate, content));
+      }),
+    ).toEqual({ status: "JOIN" });
+  }
 });
 
 /** The certificate that our metadata offers for encryption. */
@@ -411,6 +424,34 @@ describe("a login that began at the provider", () => {
   });
 });
 
+/** An encryption whose key stands beside its data, which points there. */
+const encryptedBeside = (data: string, place: string): string => {
+  const key = /<e:EncryptedKey.*<\/e:EncryptedKey>/s.exec(data)?.[0] ?? "";
+  return data
+    .replace(
+      /<KeyInfo xmlns[^>]*>.*<\/KeyInfo>/s,
+      `<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:RetrievalMethod Type="http://www.w3.org/2001/04/xmlenc#EncryptedKey" URI="${place}"/></ds:KeyInfo>`,
+    )
+    .replace(
+      "</saml:EncryptedAssertion>",
+      `${key.replace("<e:EncryptedKey", '<e:EncryptedKey Id="_key"')}</saml:EncryptedAssertion>`,
+    );
+};
+
+/** A place that is an expression for each element of each element, for as many seconds as one likes. */
+const slowEncryption = (() => {
+  const each = "count(//*[count(//*[count(//*)=0])>0])=1";
+  const method = (name: string) => `<x:EncryptionMethod Algorithm="${name}"/>`;
+  return [
+    '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" xmlns:x="http://www.w3.org/2001/04/xmlenc#" xmlns:ds="http://www.w3.org/2000/09/xmldsig#">',
+    `<x:EncryptedData>${method("http://www.w3.org/2009/xmlenc11#aes256-gcm")}`,
+    `<ds:KeyInfo><ds:RetrievalMethod URI="#' or ${each} or '"/></ds:KeyInfo></x:EncryptedData>`,
+    `<x:EncryptedKey>${method("http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p")}</x:EncryptedKey>`,
+    "<a/>".repeat(80),
+    "</saml:EncryptedAssertion>",
+  ].join("");
+})();
+
 describe("a document that is a trap", () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from(
     { length: 20 },
@@ -461,12 +502,34 @@ describe("a document that is a trap", () => {
         ),
     ],
     ["no XML", () => "hello"],
+    [
+      "an expression of their own in the place of a key",
+      (xml: string) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, slowEncryption),
+    ],
+    [
+      "a mark in an identifier",
+      (xml: string) => xml.replace(/(<samlp:Response[^>]* ID=")[^"]*/, "$1a' or '1'='1"),
+    ],
   ] as const)("is refused at once: %s", async (_name, bend) => {
     const before = await left();
     const since = performance.now();
     expect(await attempt((request) => bend(honest(request)))).toEqual(untrusted);
     expect(performance.now() - since).toBeLessThan(5_000);
     expect(await left()).toEqual(before);
+  });
+
+  test("the place of a key is its identifier, and no expression that finds it", async () => {
+    const { certificate } = await keyForEncryption();
+    const pointing = (place: string) =>
+      attempt(async (request) => {
+        const it = word(request);
+        const data = await encryptAssertion(signed(it), certificate);
+        return responseXml(it, encryptedBeside(data, place));
+      });
+    expect(await pointing("#_key")).toEqual({ status: "JOIN" });
+    for (const place of ["#' or '1'='1", "#_other' or @Id='_key", "#", "", "_key"]) {
+      expect(await pointing(place)).toEqual(untrusted);
+    }
   });
 
   test("a form that is larger than any answer leads to a page that says so", async () => {
