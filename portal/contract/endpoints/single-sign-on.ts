@@ -179,7 +179,7 @@ export const setUpSamlConnection = portalEndpoint({
   path: "/organisation/connection/saml",
   tag,
   summary:
-    "Sets up or changes the connection to the organization's SAML provider; it's off until it has been tested.",
+    "Sets up or changes the connection to the organization's SAML provider; it's off until it has been tested. If nothing but allowsProviderStart changes, it stays on or off.",
   access: "recent",
   body: newSamlConnectionSchema,
   response: connectionPageSchema,

@@ -11,11 +11,29 @@ const names = {
     "email",
     "mail",
     "emailaddress",
+    "email_address",
     `${claims}/emailaddress`,
     "urn:oid:0.9.2342.19200300.100.1.3",
+    "urn:oid:1.2.840.113549.1.9.1",
   ],
-  given_name: ["givenname", "firstname", "first_name", `${claims}/givenname`, "urn:oid:2.5.4.42"],
-  family_name: ["sn", "surname", "lastname", "last_name", `${claims}/surname`, "urn:oid:2.5.4.4"],
+  given_name: [
+    "givenname",
+    "given_name",
+    "firstname",
+    "first_name",
+    `${claims}/givenname`,
+    "urn:oid:2.5.4.42",
+  ],
+  family_name: [
+    "sn",
+    "surname",
+    "familyname",
+    "family_name",
+    "lastname",
+    "last_name",
+    `${claims}/surname`,
+    "urn:oid:2.5.4.4",
+  ],
   name: [
     "displayname",
     "name",
@@ -26,8 +44,10 @@ const names = {
 
 const entraMethods = "http://schemas.microsoft.com/claims/authnmethodsreferences";
 
+type Attributes = Readonly<Record<string, readonly string[]>>;
+
 /** The attributes that stand in an assertion: each with its values. */
-export function attributesOf(assertion: Element): Readonly<Record<string, readonly string[]>> {
+export function attributesOf(assertion: Element): Attributes {
   const found: Record<string, string[]> = Object.create(null);
   for (const statement of childrenOf(assertion, "assertion", "AttributeStatement")) {
     for (const attribute of childrenOf(statement, "assertion", "Attribute")) {
@@ -40,14 +60,13 @@ export function attributesOf(assertion: Element): Readonly<Record<string, readon
   return found;
 }
 
+/** What came under any of the names. */
+const calledSo = (attributes: Attributes, called: readonly string[]) =>
+  Object.entries(attributes).filter(([name]) => called.includes(name.toLowerCase()));
+
 /** The attribute's one value; of several that differ none counts. */
-function onlyValue(
-  attributes: Readonly<Record<string, readonly string[]>>,
-  called: readonly string[],
-): string | undefined {
-  const values = Object.entries(attributes)
-    .filter(([name]) => called.includes(name.toLowerCase()) || called.includes(name))
-    .flatMap(([, texts]) => texts);
+function onlyValue(attributes: Attributes, called: readonly string[]): string | undefined {
+  const values = calledSo(attributes, called).flatMap(([, texts]) => texts);
   const [value] = values;
   return new Set(values).size === 1 ? value : undefined;
 }
@@ -76,7 +95,10 @@ export function identityOf(
   const { issuer, nameId, nameIdFormat, context } = about;
   const attributes = attributesOf(assertion);
   const stated = (what: keyof typeof names) => onlyValue(attributes, names[what]);
-  const email = stated("email") ?? (nameIdFormat === emailFormat ? nameId : undefined);
+  // An attribute that says nothing, or two things, is not made good by the name.
+  const hasEmail = calledSo(attributes, names.email).length > 0;
+  const ofName = nameIdFormat === emailFormat ? nameId : undefined;
+  const email = hasEmail ? stated("email") : ofName;
   const said = [context ?? "", ...(attributes[entraMethods] ?? [])];
   const amr = [...new Set(said.flatMap((one) => methods[one] ?? []))];
   const verified = onlyValue(attributes, ["email_verified"]);

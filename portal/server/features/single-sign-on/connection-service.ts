@@ -18,6 +18,7 @@ import {
   findConnection,
   sealSecret,
 } from "./connection-repository.ts";
+import { deleteJoinings } from "./joining-repository.ts";
 import { readIssuer } from "./read-issuer.ts";
 import { redirectUriOf } from "./redirect-uri.ts";
 import { samlAddresses } from "./saml-client.ts";
@@ -83,7 +84,7 @@ export async function forgetOtherProtocol(
 ): Promise<void> {
   if (protocol === next) return;
   await tx.deleteFrom("portal.sso_identity").where("connection_id", "=", id).execute();
-  await tx.deleteFrom("portal.sso_joining").where("connection_id", "=", id).execute();
+  await deleteJoinings(tx, id);
 }
 
 /** The organisation's own connection, changed by its owner in one transaction with the act's record. */

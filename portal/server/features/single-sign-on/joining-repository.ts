@@ -74,6 +74,11 @@ export async function takeJoining(
     .executeTakeFirst();
 }
 
+/** Forgets who is asked, of a connection whose word no longer counts as it did. */
+export async function deleteJoinings(tx: PortalTransaction, connectionId: string): Promise<void> {
+  await tx.deleteFrom("portal.sso_joining").where("connection_id", "=", connectionId).execute();
+}
+
 export function openJoining(
   { sealer }: Pick<PortalContext, "sealer">,
   { personal, token_digest: digest }: JoiningRow,

@@ -29,7 +29,8 @@ export function judgeAddress(
     return { is: "other-domain", domain };
   }
   const { email_verified: verified } = claims;
-  // Some providers say it in words, and most say nothing of it.
-  if (verified === false || verified === "false") return { is: "unverified", domain };
+  // Some providers say it in words, in SAML several at once, and most say nothing of it.
+  const isDenied = [verified].flat().some((one) => String(one).trim().toLowerCase() === "false");
+  if (isDenied) return { is: "unverified", domain };
   return { is: "good", email, domain };
 }

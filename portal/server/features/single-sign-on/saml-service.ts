@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { ConnectionPage } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import type { PortalContext } from "../../context.ts";
-import type { SamlCertificate } from "../../ports/saml-provider.ts";
+import type { SamlCertificate, SamlDescription } from "../../ports/saml-provider.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 import { findOwned } from "../organisation/organisation-repository.ts";
 import { requireIncluded } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
+import type { ConnectionRow } from "./connection-repository.ts";
 import { changed, forgetOtherProtocol, showConnectionOf } from "./connection-service.ts";
+import { deleteJoinings } from "./joining-repository.ts";
 import { type NewSamlConnection, readCertificates, readSaml } from "./read-saml.ts";
 import { makeKeys } from "./saml-keys.ts";
 
@@ -37,9 +39,20 @@ const certificateValues = (certificates: readonly SamlCertificate[], at: Date) =
   secret_changed_at: at,
 });
 
+/** Whether a description is of the provider that the connection is to already, with the same certificates. */
+function isSameProvider(
+  row: ConnectionRow,
+  { entityId, ssoUrl, certificates }: SamlDescription,
+): boolean {
+  if (row.protocol !== "saml" || row.issuer !== entityId || row.sso_url !== ssoUrl) return false;
+  const before = new Set(row.certificates);
+  return before.size === certificates.length && certificates.every(({ text }) => before.has(text));
+}
+
 /**
- * Sets the connection to a SAML provider up, or changes it: then it is off, and untested, and links of
- * another provider's people stand for nobody.
+ * Sets the connection to a SAML provider up, or changes it: then it is off, and untested, links of another
+ * provider's people stand for nobody, and who was asked whether to join is asked anew. Where only logins
+ * that start at the provider are allowed, or no longer, it stays as it is.
  *
  * @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused, SessionExpired.
  */
@@ -50,9 +63,19 @@ export async function setUpSamlOf(
   client: ClientInfo,
 ): Promise<ConnectionPage> {
   await withKeys(context, member.account_id);
-  const { entityId, ssoUrl, certificates } = readSaml(context, asked);
+  const description = readSaml(context, asked);
+  const { entityId, ssoUrl, certificates } = description;
   return changed(context, member, client, async (tx, { organisation, row, at }) => {
     await requireIncluded(tx, organisation.holder_id, at);
+    if (row && isSameProvider(row, description)) {
+      if (row.allows_provider_start === asked.allowsProviderStart) return undefined;
+      await tx
+        .updateTable("portal.sso_connection")
+        .set({ allows_provider_start: asked.allowsProviderStart })
+        .where("id", "=", row.id)
+        .execute();
+      return "single-sign-on.set-up";
+    }
     const values = {
       protocol: "saml" as const,
       issuer: entityId,
@@ -68,6 +91,7 @@ export async function setUpSamlOf(
     };
     if (row) {
       await forgetOtherProtocol(tx, row, "saml");
+      await deleteJoinings(tx, row.id);
       await tx
         .updateTable("portal.sso_connection")
         .set({ ...values, revision: row.revision + 1 })
@@ -89,7 +113,8 @@ export async function setUpSamlOf(
 }
 
 /**
- * Replaces the certificates, from the next answer on: one that is not among them counts no more.
+ * Replaces the certificates, from the next answer on: one that is not among them counts no more, nor does a
+ * question whether to join that it may have led to.
  *
  * @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused, SessionExpired.
  */
@@ -107,6 +132,7 @@ export function changeCertificatesOf(
       .set(certificateValues(readCertificates(context, text), at))
       .where("id", "=", row.id)
       .execute();
+    await deleteJoinings(tx, row.id);
     return "single-sign-on.secret-changed";
   });
 }

@@ -183,11 +183,20 @@ describe("a connection", () => {
     [
       "Keycloak",
       {
+        "urn:oid:1.2.840.113549.1.9.1": "E",
+        "urn:oid:2.5.4.42": "葵",
+        "urn:oid:2.5.4.4": "森",
+      },
+    ],
+    [
+      "an X.500 directory",
+      {
         "urn:oid:0.9.2342.19200300.100.1.3": "E",
         "urn:oid:2.5.4.42": "葵",
         "urn:oid:2.5.4.4": "森",
       },
     ],
+    ["OpenID Connect", { email_address: "E", given_name: "葵", family_name: "森" }],
   ])("reads the names that %s gives to attributes", async (_name, given) => {
     const company = await withSamlConnection(portal, records);
     const attributes = Object.fromEntries(
@@ -219,6 +228,14 @@ describe("a connection", () => {
     expect(await found({ audience: "https://other.example" })).toEqual(["untrusted"]);
     const email = "a@elsewhere.example";
     expect(await found({ attributes: { email } })).toEqual(["other-domain", "no-name"]);
+    // What the provider says of the address in two ways is not settled by the name.
+    const two = { email: `a@${company.domain}`, mail: `b@${company.domain}` };
+    expect(await found({ attributes: two, nameIdFormat: emailFormat, subject })).toEqual([
+      "no-email",
+      "no-name",
+    ]);
+    const doubted = { email: subject, email_verified: "False" };
+    expect(await found({ attributes: doubted })).toEqual(["unverified", "no-name"]);
   });
 
   test("is refused where its description is of no use, with the reason", async () => {
@@ -326,6 +343,66 @@ describe("a connection", () => {
     const state = url.searchParams.get("state") ?? "";
     const answer = await handIn(portal, late, company, "<x/>", state);
     expect(answer.error().data).toEqual({ reason: "off" });
+  });
+});
+
+describe("a connection that is on", () => {
+  test("stays so where only logins that start at the provider are allowed, or no longer", async () => {
+    const company = await withSaml(portal, records);
+    const { browser, entityId, signer } = company;
+    const metadata = metadataOf(entityId, [signer]);
+    const acts = async () =>
+      (await browser.call(listActivity, { query: {} })).entries.filter(
+        ({ action }) => action === "single-sign-on.set-up",
+      ).length;
+    const before = await acts();
+    const person = portal.browser();
+    const request = await leaveFor(person, company);
+    for (const [allowed, written] of [
+      [true, 1],
+      [true, 1],
+      [false, 2],
+    ] as const) {
+      const body = byMetadata(metadata, allowed);
+      const { connection } = await browser.call(sso.setUpSamlConnection, { body });
+      expect(connection).toMatchObject({
+        isOn: true,
+        isTested: true,
+        saml: { allowsProviderStart: allowed },
+      });
+      expect((await acts()) - before).toBe(written);
+    }
+    // Who was under way meanwhile arrives.
+    const xml = answerOf(wordFor(company, request), signer);
+    expect((await handIn(portal, person, company, xml, request.relayState)).json()).toEqual({
+      status: "JOIN",
+    });
+    const body = byMetadata(metadataOf(entityId, [signer, await newSamlSigner()]), true);
+    const { connection } = await browser.call(sso.setUpSamlConnection, { body });
+    expect(connection).toMatchObject({ isOn: false, isTested: false });
+  });
+
+  test("asks nobody any more whom its former certificates brought", async () => {
+    const company = await withSaml(portal, records);
+    const { browser, entityId, signer } = company;
+    const next = await newSamlSigner();
+    const asked = async () => {
+      const person = portal.browser();
+      const request = await leaveFor(person, company);
+      const xml = answerOf(wordFor(company, request), signer);
+      await handIn(portal, person, company, xml, request.relayState);
+      await person.call(sso.showJoining, {});
+      return person;
+    };
+    const first = await asked();
+    const certificates = signer.certificate + next.certificate;
+    await browser.call(sso.changeConnectionCertificates, { body: { certificates } });
+    const expired = ["SingleSignOnFailed", { reason: "expired" }];
+    expect(await refusal(first.attempt(sso.showJoining, {}))).toEqual(expired);
+    const second = await asked();
+    const body = byMetadata(metadataOf(entityId, [next]));
+    await browser.call(sso.setUpSamlConnection, { body });
+    expect(await refusal(second.attempt(sso.showJoining, {}))).toEqual(expired);
   });
 });
 

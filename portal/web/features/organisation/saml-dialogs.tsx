@@ -88,8 +88,10 @@ export function SamlDialog({ page, onClose }: SamlDialogProps) {
       const body = byHand
         ? { ...values, metadata: "" }
         : { ...values, entityId: "", ssoUrl: "", certificates: "" };
-      keepConnection(await stepUp.run(() => client.call(setUpSamlConnection, { body })));
-      toasts.show({ tone: "success", title: t`Saved. Test it next.` });
+      const saved = await stepUp.run(() => client.call(setUpSamlConnection, { body }));
+      keepConnection(saved);
+      const title = saved.connection?.isTested ? t`Saved` : t`Saved. Test it next.`;
+      toasts.show({ tone: "success", title });
       onClose();
     },
     place: ({ type, data }) => {
@@ -114,7 +116,7 @@ export function SamlDialog({ page, onClose }: SamlDialogProps) {
       >
         <p className="text-muted">
           {connection?.isOn
-            ? t`Single sign-on is turned off until you've tested the new connection.`
+            ? t`Single sign-on is turned off until you've tested the new connection. It stays on if you change only whether logins may start at the provider.`
             : t`Register this service at your SAML provider first.`}
         </p>
         {!saml && <ServiceProvider page={page} />}
