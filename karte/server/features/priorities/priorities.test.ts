@@ -113,6 +113,19 @@ test("the database and the contract have the same formula", async () => {
 });
 
 describe("a finding's place", () => {
+  test("is by what the check says of exploits, whatever a policy says of severity", async () => {
+    const exploited = { name: "software.exploited", value: ["CVE-2021-41773"] };
+    const known = { check: "sw-cve", outcome: "known-exploited", evidence: [exploited] };
+    const lowered = await sow({ ...known, severity: 4 });
+    const raised = await sow({ ...known, severity: 1 });
+    const ofCheck = "update karte.finding set check_severity = $2 where id = $1";
+    await owners(ofCheck, [lowered, 1]);
+    await owners(ofCheck, [raised, 2]);
+    await settleDue(karte.context);
+    expect((await page(lowered)).priority.exploitation).toBe("exploited");
+    expect((await page(raised)).priority.exploitation).toBe("perhaps-exploited");
+  });
+
   test("is by its severity at once, whoever wrote it, and by everything after the next look", async () => {
     const id = await sow({
       severity: 1,

@@ -12,6 +12,7 @@ interface Row extends Reported {
   readonly id: string;
   readonly host: string;
   readonly domain: string;
+  /** What the check says, which policies do not change: it tells what is exploited from what may be. */
   readonly severity: number;
   readonly due_on: string;
 }
@@ -41,7 +42,7 @@ export async function settlePriorities(
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<Row>`
-    select f.id, f.host, d.name as domain, f.severity, f.due_on, f.check_id as "check",
+    select f.id, f.host, d.name as domain, coalesce(f.check_severity, f.severity) as severity, f.due_on, f.check_id as "check",
       f.report ->> 'outcome' as outcome, coalesce((select jsonb_agg(e) from
         jsonb_array_elements(f.report -> 'evidence') e where e ->> 'name' like 'software.%'), '[]') as evidence
     from karte.finding f join karte.domain d on d.id = f.domain_id
