@@ -37,7 +37,7 @@ export async function measureIngestion(stand: Stand): Promise<Report> {
   const worker = async () => {
     for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
       const ended = run;
-      await inScope(context.db, scope, (tx) => ingestRun(tx, ended, new Date(), context.sealer));
+      await inScope(context.db, scope, (tx) => ingestRun(tx, ended, new Date(), context));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

@@ -129,7 +129,7 @@ async function proveAndSchedule(
 /** Has one diagnosis of the past end at its moment. */
 async function replay(
   tx: KarteTransaction,
-  { sealer, settings }: KarteContext,
+  context: KarteContext,
   { workspaceId }: Making,
   run: SampleRun & { readonly id: string; readonly hosts: readonly string[] },
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function replay(
   const consent = await consentRecord(
     tx,
     { id: run.id, name: run.domain },
-    settings.contactAddress,
+    context.settings.contactAddress,
   );
   if (consent === undefined) throw new Error(`${run.domain} may not be examined.`);
   const authorisation = { ...run.result.authorisation, consent };
@@ -164,7 +164,7 @@ async function replay(
     tx,
     { ...run, id: runId, workspaceId, domainId: run.id, process, onlyCheck: null, result },
     run.at,
-    sealer,
+    context,
   );
   if (run.hosts.length === 0) return;
   await sql`update karte.asset set judged = true, state = ${assetStateCode.of("approved")}

@@ -286,6 +286,7 @@ export interface Tables {
     ruled_severity: number | null;
     ruled_by: string | null;
     ruled_until: string | null;
+    ruled_version: number | null;
   };
   "karte.finding_act": {
     id: string;

@@ -1,45 +1,64 @@
 import { randomUUID } from "node:crypto";
-import { ticketsAtOnceMost } from "@sekimori/karte-contract/constants";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { enqueue } from "@sekimori/kit-server/jobs";
-import type { Sealer } from "@sekimori/kit-server/sealing";
 import { sql } from "kysely";
-import type { KarteTransaction } from "../../context.ts";
-import { policySeverityCode, ticketStateCode } from "../../database/codes.ts";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { apart } from "../../database/apart.ts";
+import { policySeverityCode } from "../../database/codes.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { tellAssigned } from "../alert-requests/alert-jobs.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { seesDomain } from "../principals/may-see.ts";
-import { requestTickets } from "../ticket-records/request-tickets.ts";
 import { matchesIn } from "./matching.ts";
 import { type PolicyRow, policyRows } from "./policy-rows.ts";
 import { type Ruling, rule } from "./rulings.ts";
+import { giveTickets } from "./ticket-act.ts";
+
+type Tools = Pick<KarteContext, "sealer" | "logger">;
 
 /** What policies showed of a domain before a run is kept. */
 export interface Watched {
-  readonly sealer: Sealer;
   readonly policies: readonly {
     readonly row: PolicyRow;
     readonly before: ReadonlySet<string>;
   }[];
 }
 
+/** What a policy shows of a domain; undefined where it cannot be asked, which is not the run's failure. */
+function shown(
+  tx: KarteTransaction,
+  { sealer, logger }: Tools,
+  row: PolicyRow,
+  domainId: string,
+  now: Date,
+): Promise<ReadonlySet<string> | undefined> {
+  return apart<ReadonlySet<string> | undefined>(
+    tx,
+    () => matchesIn(tx, row.query, domainId, { now, sealer }),
+    (error) => {
+      logger.error({ err: error, policy: row.id, domain: domainId }, "a policy was not asked");
+      return undefined;
+    },
+  );
+}
+
 /** Looks, before a run is kept, what each policy that is on shows of its domain already: that is no news. */
 export async function watch(
   tx: KarteTransaction,
-  sealer: Sealer,
+  tools: Tools,
   domainId: string,
   now: Date,
 ): Promise<Watched> {
   const rows = (await policyRows(tx)).filter(({ enabled }) => enabled);
-  if (rows.length === 0) return { sealer, policies: [] };
+  if (rows.length === 0) return { policies: [] };
   const { answer } = await cachedContract(tx);
-  if (!answer.entitlements.policies) return { sealer, policies: [] };
+  if (!answer.entitlements.policies) return { policies: [] };
   const policies: { row: PolicyRow; before: ReadonlySet<string> }[] = [];
   for (const row of rows) {
-    policies.push({ row, before: await matchesIn(tx, row.query, domainId, { now, sealer }) });
+    const before = await shown(tx, tools, row, domainId, now);
+    if (before !== undefined) policies.push({ row, before });
   }
-  return { sealer, policies };
+  return { policies };
 }
 
 interface Matched {
@@ -47,6 +66,7 @@ interface Matched {
   readonly cause: string | null;
   readonly severity: number;
   readonly check_severity: number | null;
+  readonly ruled_by: string | null;
   readonly assignee: string | null;
   readonly is_open: number;
 }
@@ -61,9 +81,13 @@ interface KeptRun {
 async function matchedRows(
   tx: KarteTransaction,
   ids: readonly string[],
+  today: string,
 ): Promise<ReadonlyMap<string, Matched>> {
   const { rows } = await sql<Matched>`
-    select f.id, f.cause, f.severity, f.check_severity, f.assignee, f.is_open from karte.finding f
+    select f.id, f.cause, f.severity, f.check_severity, f.assignee, f.is_open,
+      case when p.version = coalesce(f.ruled_version, p.version)
+        and (f.ruled_until is null or f.ruled_until >= ${today}::date) then f.ruled_by end as ruled_by
+    from karte.finding f left join karte.policy p on p.id = f.ruled_by and p.enabled
     where f.id = any (${ids}::uuid[]) order by f.work_order, f.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -111,34 +135,6 @@ async function giveTo(
   return rows.length;
 }
 
-/** Has tickets made of causes that have none there; more than a press may make wait for a press. */
-async function makeTickets(
-  tx: KarteTransaction,
-  run: KeptRun,
-  systemId: string,
-  matched: readonly Matched[],
-  now: Date,
-): Promise<{ readonly made: number; readonly held: number }> {
-  const { rows: systems } = await sql<{ id: string; kind: number; label: string }>`
-    select id, kind, label from karte.ticket_system where id = ${systemId}`.execute(tx);
-  const [system] = systems;
-  const { answer } = await cachedContract(tx);
-  if (system === undefined || !answer.entitlements.tickets) return { made: 0, held: 0 };
-  const first = new Map<string, string>();
-  for (const { id, cause, is_open: isOpen } of matched) {
-    if (cause !== null && isOpen === 1 && !first.has(cause)) first.set(cause, id);
-  }
-  const { rows: have } = await sql<{ cause: string }>`
-    select t.cause from karte.ticket t where t.system_id = ${systemId}
-      and t.cause = any (${[...first.keys()]}::text[])
-      and t.state < ${ticketStateCode.literals("failed")}`.execute(tx);
-  for (const { cause } of have) first.delete(cause);
-  if (first.size > ticketsAtOnceMost) return { made: 0, held: first.size };
-  const wanted = [...first].map(([cause, finding]) => ({ cause, finding, domain: run.domainId }));
-  const made = await requestTickets(tx, run.workspaceId, system, { causes: wanted, by: null }, now);
-  return { made, held: 0 };
-}
-
 /** The first of each cause that the policy did not show before: each cause is told of once. */
 function toldOf(
   matched: readonly Matched[],
@@ -163,45 +159,76 @@ interface Acted {
  * Has the policies act on what a run brought: on findings that their query shows now and did not before. All of
  * them look before any of them acts, and the next run finds their acts done: no policy ever begins another.
  * The first in their order that has something to say about severity or owner says it, whether or not that
- * changes anything; labels add up. Severities are settled here, the domain's counts by whoever asks.
+ * changes anything; labels add up. Severities are settled here, the domain's counts by whoever asks. Where they
+ * cannot, none of their acts is kept, and the run is.
  *
  * @returns what each did, for `countActs`
  */
 export async function actOnNew(
   tx: KarteTransaction,
-  { policies, sealer }: Watched,
+  { policies }: Watched,
   run: KeptRun,
+  tools: Tools,
   now: Date,
 ): Promise<readonly Acted[]> {
   if (policies.length === 0) return [];
+  return apart<readonly Acted[]>(
+    tx,
+    () => act(tx, policies, run, tools, now),
+    (error) => {
+      tools.logger.error({ err: error, domain: run.domainId }, "policies did not act");
+      return [];
+    },
+  );
+}
+
+async function act(
+  tx: KarteTransaction,
+  policies: Watched["policies"],
+  run: KeptRun,
+  tools: Tools,
+  now: Date,
+): Promise<readonly Acted[]> {
   const begun: { row: PolicyRow; before: ReadonlySet<string>; ids: ReadonlySet<string> }[] = [];
   for (const { row, before } of policies) {
-    const after = await matchesIn(tx, row.query, run.domainId, { now, sealer });
+    const after = (await shown(tx, tools, row, run.domainId, now)) ?? new Set();
     const ids = new Set([...after].filter((id) => !before.has(id)));
     begun.push({ row, before, ids });
   }
   const all = [...new Set(begun.flatMap(({ ids }) => [...ids]))];
   if (all.length === 0) return [];
   const acted: Acted[] = [];
-  const matched = await matchedRows(tx, all);
   const today = tokyoDay(now);
+  const matched = await matchedRows(tx, all, today);
+  const placeOf = new Map(policies.map(({ row }, index) => [row.id, index]));
+  // In the order of work: the first of a cause is its most urgent one.
+  const ofThese = (ids: ReadonlySet<string>) =>
+    [...matched.values()].filter(({ id }) => ids.has(id));
+  const asked = begun.flatMap(({ row, ids }) =>
+    row.ticket_system === null
+      ? []
+      : { policy: row.id, system: row.ticket_system, findings: ofThese(ids) },
+  );
+  const given = await giveTickets(tx, run, asked, now);
   const [hasSeverity, hasOwner] = [new Set<string>(), new Set<string>()];
   const rulings: Ruling[] = [];
   for (const { row, before, ids } of begun) {
-    // In the order of work: the first of a cause is its most urgent one.
-    const mine = [...matched.values()].filter(({ id }) => ids.has(id));
+    const mine = ofThese(ids);
     if (mine.length === 0) continue;
     const severities = new Map<string, number>();
     if (row.severity_how !== null) {
-      for (const { id, severity, check_severity: ofCheck, is_open: isOpen } of mine) {
-        if (hasSeverity.has(id) || isOpen === 0) continue;
+      for (const { id, severity, check_severity: ofCheck, ruled_by: by, is_open: isOpen } of mine) {
+        // One that comes before this one may have said it in an earlier run.
+        const isSaid = (placeOf.get(by ?? "") ?? Infinity) < (placeOf.get(row.id) ?? 0);
+        if (hasSeverity.has(id) || isSaid || isOpen === 0) continue;
         hasSeverity.add(id);
         const to = severityAfter(row, ofCheck ?? severity, today);
         if (to !== undefined) severities.set(id, to);
       }
     }
     for (const [id, severity] of severities) {
-      rulings.push({ id, severity, by: row.id, until: row.severity_until });
+      const { id: by, version, severity_until: until } = row;
+      rulings.push({ id, severity, by, version, until });
     }
     let owned = 0;
     if (row.assignee !== null) {
@@ -214,10 +241,7 @@ export async function actOnNew(
         select ${run.workspaceId}, ${run.domainId}, x, ${row.label}
         from unnest(${mine.map(({ id }) => id)}::uuid[]) x on conflict do nothing`.execute(tx);
     }
-    const tickets =
-      row.ticket_system === null
-        ? { made: 0, held: 0 }
-        : await makeTickets(tx, run, row.ticket_system, mine, now);
+    const tickets = given.get(row.id) ?? { made: 0, held: 0 };
     const known = row.alerts ? await causesOf(tx, before) : new Set<string | null>();
     const told = row.alerts ? toldOf(mine, known) : null;
     await keepHits(tx, run, { row, matched: mine, severities, told }, now);

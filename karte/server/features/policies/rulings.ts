@@ -22,6 +22,8 @@ export interface Ruling {
   readonly id: string;
   readonly severity: number;
   readonly by: string | null;
+  /** Of the policy; another one says something else. */
+  readonly version: number | null;
   readonly until: string | null;
 }
 
@@ -50,9 +52,9 @@ async function store(tx: KarteTransaction, rulings: readonly Ruling[], now: Date
   await sql`update karte.finding f set severity = x.severity, due_on = x.due,
       check_severity = case when x.by is null then null else coalesce(f.check_severity, f.severity) end,
       ruled_severity = case when x.by is null then null else x.severity end,
-      ruled_by = x.by, ruled_until = x.until
+      ruled_by = x.by, ruled_version = x.version, ruled_until = x.until
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
-      x (id uuid, severity smallint, by uuid, until date, due date)
+      x (id uuid, severity smallint, by uuid, version int, until date, due date)
     where f.id = x.id`.execute(tx);
   const ids = wanted.map(({ id }) => id);
   await settlePriorities(tx, sql<SqlBool>`f.id = any (${ids}::uuid[]) and f.is_open = 1`, now);
@@ -67,30 +69,53 @@ export async function rule(
   if (rulings.length > 0) await store(tx, rulings, now);
 }
 
-/** Findings that one look gives back to their checks. */
-const endedMost = 1_000;
+/** Findings that one look gives back to their checks at most, and in one transaction. */
+const lookMost = 20_000;
+const atOnce = 1_000;
+
+/** Gives those of these findings back to their checks of which no policy says any more how severe they are. */
+async function giveBack(
+  tx: KarteTransaction,
+  ids: readonly string[],
+  today: string,
+  now: Date,
+): Promise<void> {
+  await sql`select from karte.finding f where f.id = any (${ids}::uuid[]) order by f.id
+    for update`.execute(tx);
+  // A statement of its own sees what a run said of them while this waited for it.
+  const { rows: ended } = await sql<{ id: string; domain_id: string; severity: number }>`
+    select f.id, f.domain_id, coalesce(f.check_severity, f.severity) as severity
+    from karte.finding f
+    where f.id = any (${ids}::uuid[]) and f.ruled_by is not null
+      and (f.ruled_until < ${today}::date or not exists (select from karte.policy p
+        where p.id = f.ruled_by and p.enabled and p.version = coalesce(f.ruled_version, p.version)))
+    order by f.id`.execute(tx);
+  if (ended.length === 0) return;
+  const nothing = { by: null, version: null, until: null };
+  await store(
+    tx,
+    ended.map(({ id, severity }) => ({ id, severity, ...nothing })),
+    now,
+  );
+  for (const domain of [...new Set(ended.map((row) => row.domain_id))].sort()) {
+    await refreshDomain(tx, domain);
+  }
+}
 
 /**
  * Has the checks say again how severe findings are of which no policy does: its last day is over, or it was
- * switched off or removed.
+ * switched off, changed or removed.
  */
 export async function endRulings({ db, clock }: Pick<KarteContext, "db" | "clock">): Promise<void> {
   const now = clock.now();
-  const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
-    select * from karte.rulings_ended(${tokyoDay(now)}::date, ${endedMost})`.execute(db);
-  for (const [workspaceId, some] of Map.groupBy(rows, (row) => row.workspace_id)) {
-    const ids = some.map((row) => row.finding_id);
-    await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
-      const { rows: ended } = await sql<{ id: string; domain_id: string; severity: number }>`
-        select f.id, f.domain_id, coalesce(f.check_severity, f.severity) as severity
-        from karte.finding f where f.id = any (${ids}::uuid[]) and f.ruled_by is not null
-        order by f.id for update`.execute(tx);
-      if (ended.length === 0) return;
-      const back = ended.map(({ id, severity }) => ({ id, severity, by: null, until: null }));
-      await store(tx, back, now);
-      for (const domain of [...new Set(ended.map((row) => row.domain_id))].sort()) {
-        await refreshDomain(tx, domain);
-      }
-    });
+  const today = tokyoDay(now);
+  for (let left = lookMost; left > 0; left -= atOnce) {
+    const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
+      select * from karte.rulings_ended(${today}::date, ${atOnce})`.execute(db);
+    for (const [workspaceId, some] of Map.groupBy(rows, (row) => row.workspace_id)) {
+      const ids = some.map((row) => row.finding_id);
+      await inScope(db, wholeWorkspace(workspaceId), (tx) => giveBack(tx, ids, today, now));
+    }
+    if (rows.length < atOnce) return;
   }
 }

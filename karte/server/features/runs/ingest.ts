@@ -5,9 +5,8 @@ import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import { isClosed } from "@sekimori/karte-contract/finding-life";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type SqlBool, sql } from "kysely";
-import type { KarteTransaction } from "../../context.ts";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
 import {
   acceptanceCode,
   assetStateCode,
@@ -290,14 +289,14 @@ export async function ingestRun(
   tx: KarteTransaction,
   ended: EndedRun,
   now: Date,
-  sealer: Sealer,
+  tools: Pick<KarteContext, "sealer" | "logger">,
 ): Promise<boolean> {
   const { rows: owned } = await sql`
     select 1 from karte.run where id = ${ended.id} and worker = ${ended.process}
       and state = ${runStateCode.of("running")} for update`.execute(tx);
   if (owned.length === 0) return false;
   const stored = await storedFindings(tx, ended.domainId);
-  const watched = await watch(tx, sealer, ended.domainId, now);
+  const watched = await watch(tx, tools, ended.domainId, now);
   const changes = findingsAfter(
     stored,
     {
@@ -328,7 +327,7 @@ export async function ingestRun(
   }
   await settleCauses(tx, sql<SqlBool>`f.domain_id = ${run.domainId}`);
   await inheritOwners(tx, { workspaceId: run.workspaceId, run: run.id, findings: news }, now);
-  const acted = await actOnNew(tx, watched, ended, now);
+  const acted = await actOnNew(tx, watched, ended, tools, now);
   const whole = await lastWhole(tx, run.domainId);
   if (whole !== null) {
     const standing = standingOf(whole.seen, open);

@@ -117,7 +117,7 @@ async function perform(
   taken: Taken,
   job: JobRun,
 ): Promise<void> {
-  const { db, clock, examiner, sealer, settings } = context;
+  const { db, clock, examiner, settings } = context;
   const scope = wholeWorkspace(taken.workspaceId);
   const stop = new AbortController();
   const end = (
@@ -189,14 +189,22 @@ async function perform(
   }
   const { proof } = result.authorisation;
   const ended = { ...taken, id: taken.runId, domainId: domain.id, process, onlyCheck: check };
-  const isKept = await inScope(db, scope, async (tx) => {
-    if (!(await ingestRun(tx, { ...ended, result, findings, assets }, clock.now(), sealer)))
-      return false;
-    const { workspaceId: workspace, runId: run } = taken;
-    await enqueue(tx, raiseAlerts, { workspace, domain: domain.id, run });
-    await askTicketsOf(tx, workspace, domain.id);
-    return true;
-  });
+  let isKept: boolean;
+  try {
+    isKept = await inScope(db, scope, async (tx) => {
+      const whole = { ...ended, result, findings, assets };
+      if (!(await ingestRun(tx, whole, clock.now(), context))) return false;
+      const { workspaceId: workspace, runId: run } = taken;
+      await enqueue(tx, raiseAlerts, { workspace, domain: domain.id, run });
+      await askTicketsOf(tx, workspace, domain.id);
+      return true;
+    });
+  } catch (error) {
+    // Another try examines the customer's servers again.
+    if (attempts < attemptsMost) throw error;
+    job.logger.error({ err: error, run: taken.runId }, "a run could not be kept");
+    return end("failed", "fault");
+  }
   if (!isKept) return;
   // The token was there when the run began: its proof stands for another 30 days.
   if (proof !== null) {

@@ -23,9 +23,10 @@ interface Request {
 
 /**
  * Writes down that causes are to have a ticket in a system, once; a job makes them. One that failed is tried
- * again.
+ * again. Whoever presses has the system asked at once. What a scan brings is asked for by the scan's last
+ * statement, `askTicketsOf`: the job's key is one that other scans want too.
  *
- * @returns how many are being made
+ * @returns the causes of which one is being made
  */
 export async function requestTickets(
   tx: KarteTransaction,
@@ -33,9 +34,9 @@ export async function requestTickets(
   system: { readonly id: string; readonly kind: number; readonly label: string },
   { causes, by }: Request,
   now: Date,
-): Promise<number> {
+): Promise<readonly string[]> {
   const wanted = causes.map((one) => ({ id: randomUUID(), ...one }));
-  const { rows: made } = await sql<{ id: string }>`
+  const { rows: made } = await sql<{ cause: string }>`
     insert into karte.ticket as known (id, workspace_id, system_id, system_kind, system_label, cause, domain_id, finding_id,
       state, act, act_at, created_by, created_at)
     select x.id, ${workspaceId}, ${system.id}, ${system.kind}, ${system.label}, x.cause, x.domain, x.finding,
@@ -46,9 +47,9 @@ export async function requestTickets(
       set state = excluded.state, act = excluded.act, act_at = excluded.act_at, tries = 0,
         problem = null
       where known.state = ${ticketStateCode.of("failed")}
-    returning id`.execute(tx);
-  if (made.length > 0) {
+    returning cause`.execute(tx);
+  if (made.length > 0 && by !== null) {
     await askSystem(tx, { workspace: workspaceId, system: system.id, poll: false });
   }
-  return made.length;
+  return made.map(({ cause }) => cause);
 }

@@ -27,7 +27,10 @@ export async function askSystem(
   });
 }
 
-/** After a run: what it saw is news to the tickets of its domain's causes. */
+/**
+ * After a run: what it saw is news to the tickets of its domain's causes. The keys come in one order, and
+ * after all else that other runs of the workspace wait for.
+ */
 export async function askTicketsOf(
   tx: KarteTransaction,
   workspace: string,
@@ -36,6 +39,7 @@ export async function askTicketsOf(
   const { rows } = await sql<{ system: string }>`
     select distinct t.system_id as system from karte.ticket t
     where t.state < ${ticketStateCode.of("failed")} and exists (select from karte.finding f
-      where f.domain_id = ${domainId} and f.cause = t.cause)`.execute(tx);
+      where f.domain_id = ${domainId} and f.cause = t.cause)
+    order by 1`.execute(tx);
   for (const { system } of rows) await askSystem(tx, { workspace, system, poll: false });
 }

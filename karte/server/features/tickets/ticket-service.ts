@@ -63,13 +63,8 @@ export function makeNow(
       finding: id,
       domain,
     }));
-    const made = await requestTickets(
-      tx,
-      member.workspaceId,
-      system,
-      { causes: wanted, by: member.person.id },
-      now,
-    );
+    const request = { causes: wanted, by: member.person.id };
+    const { length: made } = await requestTickets(tx, member.workspaceId, system, request, now);
     if (made > 0) {
       await appendActivity(tx, {
         at: now,
