@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
 import { readAgain } from "./work-query.ts";
@@ -17,7 +17,17 @@ interface ActButtonProps {
 export function ActButton({ of, act, children }: ActButtonProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
+  const wasPressed = useRef(false);
+  useEffect(
+    () => () => {
+      // Its row is gone, and with it the place where the keyboard was.
+      const isLost = wasPressed.current && document.activeElement === document.body;
+      if (isLost) document.querySelector("h1")?.focus();
+    },
+    [],
+  );
   async function press() {
+    wasPressed.current = true;
     setBusy(true);
     try {
       const title = await act();
@@ -27,10 +37,6 @@ export function ActButton({ of, act, children }: ActButtonProps) {
     }
     await readAgain();
     setBusy(false);
-    // Its row may be gone, and with it the place where the keyboard was.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector("h1")?.focus();
-    });
   }
   return (
     <Button size="small" pending={isBusy} pendingLabel={t`Working`} onClick={() => void press()}>
