@@ -68,22 +68,17 @@ function Content({ answer: { organisation, creation } }: { readonly answer: Answ
 
 function NotIncluded({ isIndividual }: { readonly isIndividual: boolean }) {
   const { t } = useLingui();
-  if (isIndividual) {
-    return (
-      <EmptyState title={t`This page is for organizations only`}>
-        <p>{t`Your account is registered as an individual's.`}</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={t`The paid plan includes an organization`}
-      action={
-        <Link to={pagePaths.security} className={linkClass}>
-          {t`Go to My Page`}
-        </Link>
-      }
-    >
+  const toMyPage = (
+    <Link to={pagePaths.security} className={linkClass}>
+      {t`Go to My Page`}
+    </Link>
+  );
+  return isIndividual ? (
+    <EmptyState title={t`This page is for organizations only`} action={toMyPage}>
+      <p>{t`Your account is registered as an individual's.`}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title={t`The paid plan includes an organization`} action={toMyPage}>
       <p>{t`Your plan doesn't include one. You can upgrade on My Page.`}</p>
     </EmptyState>
   );
