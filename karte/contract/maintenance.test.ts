@@ -16,7 +16,7 @@ test("what writes is closed with the management application and with everything,
   ]);
   const reads = allEndpoints.filter(({ method }) => method === "GET");
   expect(reads.filter((one) => closesCall(one, "everything"))).toEqual([]);
-  for (const name of ["withdrawConsent", "cancelRun", "endSession"]) {
+  for (const name of ["withdrawConsent", "cancelRun", "endSession", "changeDigestSubscription"]) {
     expect(closesCall({ name, method: "POST" }, "everything")).toBe(false);
   }
 });

@@ -9,6 +9,8 @@ const goesOn: ReadonlySet<string> = new Set([
   // What takes back a right to examine, or ends an examination, cannot wait.
   "withdrawConsent",
   "cancelRun",
+  // What must be as easy as it is for the mail program, which asks another call.
+  "changeDigestSubscription",
   // People ask what is going on.
   "sendContact",
   // These read, by a body.
