@@ -69,7 +69,7 @@ const policySchema = z.object({
   /** Findings that it acted on, and when it did last. */
   acted: z.int(),
   actedAt: momentSchema.nullable(),
-  /** Tickets of one scan that were too many and were not made. */
+  /** Tickets of one scan that were too many and were not made; causes that its query shows and that have none yet. */
   held: z.int(),
   /** Somebody or something that it names is gone: that act is left out. */
   missing: z.array(z.enum(["owner", "ticket"])),
@@ -167,7 +167,7 @@ export const tryPolicy = karteEndpoint({
     /** Open findings that match now, and which the policy leaves alone. */
     present: z.object({ value: z.int(), more: z.boolean() }),
   }),
-  errors: ["NotFound"],
+  errors: ["NotFound", "ChangedMeanwhile"],
   limits: [perSession(30, 60)],
 });
 

@@ -58,7 +58,7 @@ export function alertMail(
     .slice(0, linesMost)
     .map(
       ({ kind, domain, detail }) =>
-        [alertTitle(kind, locale), alertLine(kind, domain, detail, locale)] as const,
+        [alertTitle(kind, detail, locale), alertLine(kind, domain, detail, locale)] as const,
     );
   const rest = alerts.length - shown.length;
   return composeMail(settings, {
@@ -85,7 +85,8 @@ interface Waiting {
 
 /** New findings of one cause in one domain as one line: that of the first, with how many they are. */
 function oneOfEachCause(rows: readonly Waiting[]): readonly Waiting[] {
-  const isNew = ({ kind }: Waiting) => alertKindCode.word(kind) === "finding.new";
+  const isNew = ({ kind, detail }: Waiting) =>
+    alertKindCode.word(kind) === "finding.new" && !detail.policy;
   const items = Map.groupBy(rows, (row) =>
     isNew(row) && row.cause !== null ? `${row.domain} ${row.cause}` : row.alert_id,
   );

@@ -35,7 +35,14 @@ const title: Readonly<Record<Locale, Readonly<Record<AlertKind, string>>>> = {
 /** The button of a message in a chat. */
 export const openLabel: Readonly<Record<Locale, string>> = { ja: "開く", en: "Open" };
 
-export const alertTitle = (kind: AlertKind, locale: Locale) => title[locale][kind];
+const byPolicy: Readonly<Record<Locale, string>> = {
+  ja: "ポリシーに一致した検出事項",
+  en: "Finding matched a policy",
+};
+
+/** What a policy tells of may have been known for long. */
+export const alertTitle = (kind: AlertKind, { policy }: AlertDetail, locale: Locale) =>
+  policy ? byPolicy[locale] : title[locale][kind];
 
 /** One line that says what happened where. A stranger's words in it are plain text. */
 export function alertLine(

@@ -75,7 +75,11 @@ export function chatWords(
   const link = { label: openLabel[locale], url };
   const line = ({ news, domain }: NamedNews) => alertLine(news.kind, domain, news.detail, locale);
   if (first !== undefined && items.length === 1) {
-    return { title: alertTitle(first.news.kind, locale), lines: [line(first)], link };
+    return {
+      title: alertTitle(first.news.kind, first.news.detail, locale),
+      lines: [line(first)],
+      link,
+    };
   }
   const domains = new Set(all.map(({ domain }) => domain));
   const rest = items.length - chatCausesMost;
@@ -85,7 +89,7 @@ export function chatWords(
     lines: [
       ...items
         .slice(0, chatCausesMost)
-        .map((item) => `${alertTitle(item.news.kind, locale)} · ${line(item)}`),
+        .map((item) => `${alertTitle(item.news.kind, item.news.detail, locale)} · ${line(item)}`),
       ...(rest > 0 ? [say.more(rest)] : []),
     ],
     link,

@@ -98,7 +98,7 @@ async function policyNews(
     FindingRow & { policy_id: string; name: string; people: string[]; webhook: boolean }
   >`select ${columns}, h.policy_id, h.name, h.alert_people as people, h.alert_webhook as webhook
     from karte.policy_hit h join karte.finding f on f.id = h.finding_id
-    where h.run_id = ${runId} and h.domain_id = ${domainId} and h.alerts
+    where h.run_id = ${runId} and h.domain_id = ${domainId} and h.alerts and f.is_open = 1
     order by h.policy_id, f.work_order, f.id`.execute(tx);
   return [...Map.groupBy(rows, (row) => row.policy_id)].flatMap(([policy, [row, ...others]]) =>
     row === undefined

@@ -135,13 +135,14 @@ async function giveTo(
   return rows.length;
 }
 
-/** The first of each cause that the policy did not show before: each cause is told of once. */
+/** The first that is open of each cause that the policy did not show before: each cause is told of once. */
 function toldOf(
   matched: readonly Matched[],
   known: ReadonlySet<string | null>,
 ): ReadonlySet<string> {
   const told = new Map<string, string>();
-  for (const { id, cause } of matched) {
+  for (const { id, cause, is_open: isOpen } of matched) {
+    if (isOpen === 0) continue;
     const key = cause ?? id;
     if (!known.has(cause ?? "") && !told.has(key)) told.set(key, id);
   }

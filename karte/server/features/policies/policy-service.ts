@@ -16,12 +16,16 @@ import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { apart } from "../../database/apart.ts";
 import { moment } from "../../database/moments.ts";
+import { ofLiveDomain } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import type { ActivityEvent } from "../activity/activity.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
+import type { Asking } from "../findings/query/asking.ts";
 import type { Member } from "../principals/principals.ts";
+import { isAskedFor } from "./matching.ts";
 import { actsOf, columnsOf, type PolicyRow, policyRow, policyRows } from "./policy-rows.ts";
 
 /** What of all that policies name is still there. */
@@ -32,15 +36,39 @@ async function present(tx: KarteTransaction): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of the tickets that wait for a press, those that were not made by now: as many as the list shows that leads there. */
+function stillHeld(
+  tx: KarteTransaction,
+  { query, held }: PolicyRow,
+  asking: Pick<Asking, "now" | "sealer">,
+): Promise<number> {
+  return apart(
+    tx,
+    async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct f.cause)::int as count from karte.finding f
+        where ${ofLiveDomain(sql`f.domain_id`)}
+          and ${await isAskedFor(tx, `(${query}) ticket:none`, asking)}`.execute(tx);
+      return Math.min(rows[0]?.count ?? 0, held);
+    },
+    () => held,
+  );
+}
+
 export function policyList(
-  { db }: KarteContext,
+  { db, clock, sealer }: KarteContext,
   { scope }: Member,
 ): Promise<EndpointResult<typeof listPolicies>> {
   return inScope(db, scope, async (tx) => {
     const there = await present(tx);
     const isMissing = (id: string | null) => id !== null && !there.has(id);
+    const rows = await policyRows(tx);
+    const held = new Map<string, number>();
+    for (const row of rows) {
+      if (row.held > 0) held.set(row.id, await stillHeld(tx, row, { now: clock.now(), sealer }));
+    }
     return {
-      policies: (await policyRows(tx)).map((row) => ({
+      policies: rows.map((row) => ({
         id: row.id,
         name: row.name,
         query: row.query,
@@ -49,7 +77,7 @@ export function policyList(
         tried: row.tried_version === row.version,
         acted: row.acted,
         actedAt: moment(row.acted_at),
-        held: row.held,
+        held: held.get(row.id) ?? 0,
         missing: [
           ...(isMissing(row.assignee) ? (["owner"] as const) : []),
           ...(isMissing(row.ticket_system) ? (["ticket"] as const) : []),

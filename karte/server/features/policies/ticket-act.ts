@@ -80,3 +80,30 @@ export async function giveTickets(
   }
   return given;
 }
+
+/** How many tickets would have been made of what runs brought, the earliest first, and of how many runs none. */
+export async function triedTickets(
+  tx: KarteTransaction,
+  systemId: string | null,
+  brought: readonly { readonly run_id: string; readonly cause: string | null }[],
+): Promise<{ readonly tickets: number; readonly held: number }> {
+  const nothing = { tickets: 0, held: 0 };
+  if (systemId === null) return nothing;
+  const { rows } = await sql`select from karte.ticket_system where id = ${systemId}`.execute(tx);
+  const { answer } = await cachedContract(tx);
+  if (rows.length === 0 || !answer.entitlements.tickets) return nothing;
+  const known = brought.flatMap(({ cause }) => cause ?? []);
+  const have = await causesWithTicket(tx, systemId, known);
+  const made = new Set<string>();
+  let held = 0;
+  for (const some of Map.groupBy(brought, (one) => one.run_id).values()) {
+    const without = new Set(
+      some.flatMap(({ cause }) =>
+        cause === null || have.has(cause) || made.has(cause) ? [] : cause,
+      ),
+    );
+    if (without.size > ticketsAtOnceMost) held += 1;
+    else for (const cause of without) made.add(cause);
+  }
+  return { tickets: made.size, held };
+}

@@ -1,8 +1,4 @@
-import {
-  countedUpTo,
-  policyTrialRowsMost,
-  ticketsAtOnceMost,
-} from "@sekimori/karte-contract/constants";
+import { countedUpTo, policyTrialRowsMost } from "@sekimori/karte-contract/constants";
 import type { tryPolicy } from "@sekimori/karte-contract/endpoints/policies";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
@@ -17,7 +13,8 @@ import { askingScope } from "../findings/query/asking.ts";
 import type { Member } from "../principals/principals.ts";
 import { severityAfter } from "./act-on-new.ts";
 import { isAskedFor } from "./matching.ts";
-import { type PolicyRow, policyRow, policyRows } from "./policy-rows.ts";
+import { type PolicyRow, policyRows } from "./policy-rows.ts";
+import { triedTickets } from "./ticket-act.ts";
 
 interface Brought {
   readonly id: string;
@@ -87,7 +84,7 @@ async function presentCount(
   return { value: Math.min(count, countedUpTo), more: count > countedUpTo };
 }
 
-/** Of each run the causes that it brought. */
+/** Of each run how many causes it brought. */
 function causesByRun(rows: readonly Brought[]): readonly number[] {
   const byRun = Map.groupBy(rows, (row) => row.run_id);
   return [...byRun.values()].map((some) => new Set(some.map(({ cause, id }) => cause ?? id)).size);
@@ -97,7 +94,7 @@ function causesByRun(rows: readonly Brought[]): readonly number[] {
  * Tries a policy on what scans brought in the last days: what it shows of that, and what it would have done.
  * What the findings are is read as it is today; what is kept of it is only that this version was tried.
  *
- * @throws AppError NotFound.
+ * @throws AppError NotFound, ChangedMeanwhile where it became another while it was tried.
  */
 export function trial(
   context: KarteContext,
@@ -109,7 +106,8 @@ export function trial(
   const since = new Date(now.getTime() - days * dayMs);
   // Nobody waits for long for a query, here as in a list.
   return inScope(context.db, askingScope(member.scope, { query: "" }), async (tx) => {
-    const row = await policyRow(tx, id);
+    // Not locked: scans count what it did, and would wait for its query.
+    const row = (await policyRows(tx)).find((one) => one.id === id);
     if (row === undefined) throw new AppError("NotFound");
     const all = await brought(tx, context, row, since, now);
     const rows = all.slice(0, countedUpTo);
@@ -118,12 +116,17 @@ export function trial(
     const findings = [...found.values()];
     const causes = new Set(findings.map((one) => one.cause ?? one.id)).size;
     const byRun = causesByRun(rows);
-    const isHeld = (count: number) => count > ticketsAtOnceMost;
-    await tx
+    const tickets = await triedTickets(tx, row.ticket_system, rows.toReversed());
+    const present = await presentCount(tx, context, row, now);
+    const kept = await tx
       .updateTable("karte.policy")
       .set({ tried_version: row.version })
       .where("id", "=", id)
-      .execute();
+      .where("version", "=", row.version)
+      .executeTakeFirst();
+    if (kept.numUpdatedRows === 0n) {
+      throw new AppError("ChangedMeanwhile", { detail: "the policy is another than was tried" });
+    }
     return {
       version: row.version,
       findings: findings.length,
@@ -137,8 +140,7 @@ export function trial(
         owner: row.assignee === null ? 0 : findings.filter((one) => !one.owner_taken).length,
         label: row.label === null ? 0 : findings.length,
         messages: row.alerts ? byRun.length : 0,
-        tickets: row.ticket_system === null ? 0 : causes,
-        held: row.ticket_system === null ? 0 : byRun.filter(isHeld).length,
+        ...tickets,
       },
       latest: [...new Map(rows.map((one) => [one.id, one])).values()]
         .slice(0, policyTrialRowsMost)
@@ -150,7 +152,7 @@ export function trial(
           severity: severityCode.word(one.severity),
           at: one.at.toISOString(),
         })),
-      present: await presentCount(tx, context, row, now),
+      present,
     };
   });
 }

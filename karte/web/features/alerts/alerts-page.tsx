@@ -125,7 +125,7 @@ function AlertLine({ alert }: { readonly alert: AlertView }) {
       <span className="min-w-0 flex-1 basis-72">
         {!read && <Badge tone="key">{t({ message: "New", context: "unread" })}</Badge>}{" "}
         <Link to={page} className={linkClass}>
-          {i18n._(alertWords[kind])}
+          {detail.policy ? t`Finding matched a policy` : i18n._(alertWords[kind])}
         </Link>
         {severity && <span className="text-muted"> ({i18n._(severityWords[severity])})</span>}
         <span className="block break-words text-muted">

@@ -40,8 +40,9 @@ export function FindingPolicies({ finding }: { readonly finding: Finding }) {
           <dt className="text-[0.875rem] text-muted">{t`Policies`}</dt>
           <dd>
             <ul>
-              {policies.map((one) => (
-                <li key={`${one.at} ${one.name}`}>
+              {policies.map((one, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name and act in one scan, and none moves
+                <li key={`${index} ${one.at} ${one.name}`}>
                   <bdi>{one.name}</bdi>{" "}
                   <span className="text-[0.875rem] text-muted">
                     <Moment at={one.at} />

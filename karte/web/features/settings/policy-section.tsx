@@ -7,6 +7,7 @@ import {
   switchPolicy,
 } from "@sekimori/karte-contract/endpoints/policies";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { problemIn } from "@sekimori/karte-contract/query/parse";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -87,6 +88,15 @@ export function PolicySection() {
   );
 }
 
+function Held({ page, text }: { readonly page: string | null; readonly text: string }) {
+  if (page === null) return <span className="block text-[0.875rem] text-muted">{text}</span>;
+  return (
+    <Link to={page} className={`block text-[0.875rem] ${linkClass}`}>
+      {text}
+    </Link>
+  );
+}
+
 interface PolicyTableProps {
   readonly policies: readonly PolicyView[];
   readonly onTry: (policy: PolicyView) => void;
@@ -107,8 +117,12 @@ function PolicyTable({ policies, onTry, onChange, onRemove }: PolicyTableProps) 
   const turnOff = ({ id }: PolicyView) =>
     reportedAct(() => client.call(switchPolicy, { params: { id }, body: { enabled: false } }));
 
-  const heldOf = ({ query }: PolicyView) =>
-    `${pagePaths.inventoryResult}?${new URLSearchParams({ query: `(${query}) ticket:none` })}`;
+  /** The list of what has no ticket; null where no list can be asked that much. */
+  const heldOf = (policy: PolicyView) => {
+    const query = `(${policy.query}) ticket:none`;
+    if (problemIn(query) !== undefined) return null;
+    return `${pagePaths.inventoryResult}?${new URLSearchParams({ query })}`;
+  };
 
   return (
     <Table label={t`Policies`}>
@@ -161,9 +175,10 @@ function PolicyTable({ policies, onTry, onChange, onRemove }: PolicyTableProps) 
                 </>
               )}
               {policy.held > 0 && (
-                <Link to={heldOf(policy)} className={`block text-[0.875rem] ${linkClass}`}>
-                  {t`Tickets not created because there were too many: ${{ count: i18n.number(policy.held) }}`}
-                </Link>
+                <Held
+                  page={heldOf(policy)}
+                  text={t`Tickets not created because there were too many: ${{ count: i18n.number(policy.held) }}`}
+                />
               )}
             </Cell>
             <Cell>

@@ -28,6 +28,9 @@ const { result } = past;
 const [pattern] = past.findings.filter(({ state, severity }) => state === "fail" && severity);
 if (pattern === undefined) throw new Error("the record has no finding");
 
+/** A host that scans ask, so that what they do not find there is fixed. */
+export const askedHost = result.hosts[0]?.host ?? "";
+
 export const none: PolicyActs = {
   ...{ severity: null, owner: null, label: null, alert: null, ticket: null },
 };
