@@ -48,8 +48,15 @@ export class ExternalIdentityError extends Error {
    * - `denied`: the person, or the provider on its own account, said no.
    * - `unavailable`: the provider cannot be reached or has a fault; trying again may help.
    * - `untrusted`: the answer does not prove anything (issuer, nonce, code, signature).
+   * - `assertion-unsigned`: it proves nothing because a SAML provider has not signed its assertion.
    */
-  readonly reason: "denied" | "unavailable" | "untrusted" | "temporary-id" | "certificate-ended";
+  readonly reason:
+    | "denied"
+    | "unavailable"
+    | "untrusted"
+    | "assertion-unsigned"
+    | "temporary-id"
+    | "certificate-ended";
 
   constructor(reason: ExternalIdentityError["reason"], cause: unknown) {
     super(`external identity: ${reason}`, { cause });

@@ -85,9 +85,10 @@ export class SamlDescriptionError extends Error {
 /** What is spoken with SAML providers. */
 export interface Saml {
   provider(client: SamlClient): SamlProvider;
-  /** What an administrator gives to the provider. */
+  /** What an administrator gives to the provider; without `encryption` nothing is to be encrypted. */
   metadata(
-    own: Pick<SamlClient, "entityId" | "acsUrl" | "signing" | "encryption">,
+    own: Pick<SamlClient, "entityId" | "acsUrl" | "signing"> &
+      Partial<Pick<SamlClient, "encryption">>,
   ): Promise<string>;
   /** @throws SamlDescriptionError. */
   readMetadata(text: string): SamlDescription;

@@ -129,8 +129,8 @@ function requireEncryption(encrypted: Element): void {
   }
 }
 
-/** What was encrypted: an assertion with a signature of its own, and nothing beside it. @throws UnsafeXmlError. */
-export function requireAssertion(document: Document): void {
+/** What was encrypted: an assertion, and nothing beside it. @throws UnsafeXmlError. */
+export function requireAssertion(document: Document): Element {
   const assertion = document.documentElement;
   if (!isElement(assertion, "assertion", "Assertion")) throw new UnsafeXmlError("no assertion");
   const elements = elementsOf(assertion);
@@ -139,4 +139,5 @@ export function requireAssertion(document: Document): void {
     throw new UnsafeXmlError("several assertions");
   }
   for (const one of named(elements, "Signature")) requireSignature(one);
+  return assertion as Element;
 }

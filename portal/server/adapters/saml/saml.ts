@@ -127,8 +127,11 @@ function requireForUs(assertion: Element, client: SamlClient, { requestId }: Sam
   if (childrenOf(conditions, "assertion", "AudienceRestriction").length === 0) {
     throw untrusted("no audience");
   }
-  if (childrenOf(assertion, "assertion", "AuthnStatement").length === 0) {
-    throw untrusted("nobody was recognised");
+  const statements = childrenOf(assertion, "assertion", "AuthnStatement");
+  if (statements.length === 0) throw untrusted("nobody was recognised");
+  for (const statement of statements) {
+    const end = statement.getAttribute("SessionNotOnOrAfter");
+    if (end && !(Date.parse(end) > Date.now() - skewMs)) throw untrusted("a session that is over");
   }
 }
 
@@ -151,6 +154,12 @@ function subjectOf(assertion: Element, client: SamlClient) {
   });
 }
 
+/** A provider that signs the response alone is set up in another way; whoever sends it knows what is signed. */
+function requireSigned(assertion: Element): void {
+  if (childrenOf(assertion, "signature", "Signature").length > 0) return;
+  throw new ExternalIdentityError("assertion-unsigned", undefined);
+}
+
 /** What was encrypted for us is looked at before anything else reads it. */
 async function requireOpened(encrypted: Element, client: SamlClient): Promise<void> {
   const { decrypt } = await libraries();
@@ -160,7 +169,7 @@ async function requireOpened(encrypted: Element, client: SamlClient): Promise<vo
     disallowDecryptionWithInsecureAlgorithm: true,
     warnInsecureAlgorithm: false,
   });
-  requireAssertion(readSafeXml(String(opened)));
+  requireSigned(requireAssertion(readSafeXml(String(opened))));
 }
 
 async function read(
@@ -172,6 +181,7 @@ async function read(
   const { response, assertion, encrypted, isSigned } = requireResponse(readSafeXml(text));
   if (!assertion && !encrypted) throw new ExternalIdentityError(refusalIn(response), undefined);
   requireAddressed(response, client, secrets);
+  if (assertion) requireSigned(assertion);
   if (encrypted) await requireOpened(encrypted, client);
   const { requestId } = secrets;
   const about = { requestId, isResponseSigned: isSigned };
@@ -233,8 +243,10 @@ export const nodeSaml: Saml = {
       wantAssertionsSigned: true,
       privateKey: signing.privateKey,
       publicCerts: signing.certificate,
-      decryptionPvk: encryption.privateKey,
-      decryptionCert: encryption.certificate,
+      ...(encryption && {
+        decryptionPvk: encryption.privateKey,
+        decryptionCert: encryption.certificate,
+      }),
       signatureAlgorithm: "sha256",
     });
     // What this product does not open is not offered.

@@ -105,9 +105,10 @@ test("an honest answer is good, in clear and encrypted, with the response signed
   }
 });
 
-/** The certificate that our metadata offers for encryption. */
+/** The certificate that our metadata offers for encryption, where it is asked to. */
 async function keyForEncryption() {
-  const { body } = await portal.app.inject(new URL(company.serviceProvider.metadataUrl).pathname);
+  const { pathname } = new URL(company.serviceProvider.metadataUrl);
+  const { body } = await portal.app.inject(`${pathname}?encryption=1`);
   const base64 = /use="encryption".*?<ds:X509Certificate>([^<]+)</s.exec(body)?.[1] ?? "";
   const certificate = `-----BEGIN CERTIFICATE-----\n${base64.trim()}\n-----END CERTIFICATE-----\n`;
   return { certificate };
@@ -311,6 +312,21 @@ describe("an answer that is for somebody else", () => {
   ] as const)("is refused: %s", async (_name, bend) => {
     const acs = company.serviceProvider.acsUrl.replaceAll(/[&<>"']/g, "");
     expect(await attempt((request) => bend(honest(request), acs))).toEqual(untrusted);
+  });
+
+  test("a session at the provider that is over counts no more", async () => {
+    const until = (endsAt: string) =>
+      attempt((request) => {
+        const it = word(request);
+        const ends = `<saml:AuthnStatement SessionNotOnOrAfter="${endsAt}" `;
+        const bent = assertionXml(it).replace("<saml:AuthnStatement ", ends);
+        return responseXml(it, signXml(bent, "Assertion", company.signer));
+      });
+    const at = (byMs: number) => new Date(Date.now() + byMs).toISOString();
+    expect(await until(at(-5 * minute))).toEqual(untrusted);
+    expect(await until("soon")).toEqual(untrusted);
+    expect(await until(at(-minute))).toEqual({ status: "JOIN" });
+    expect(await until(at(480 * minute))).toEqual({ status: "JOIN" });
   });
 
   test("the recipient alone", async () => {
@@ -600,5 +616,30 @@ describe("two organisations", () => {
         other,
       ),
     ).toEqual(failure("other-domain"));
+  });
+});
+
+describe("the address that answers are posted to", () => {
+  test("counts what nobody waits for, and shows a person a page and no JSON", async () => {
+    const limited = await startTestPortal({}, { scheduled: false, textRecords: records });
+    try {
+      const at = await withSaml(limited, records);
+      const SAMLResponse = Buffer.from("<x/>").toString("base64");
+      const post = (RelayState: string) => postAnswer(limited, at, { SAMLResponse, RelayState });
+      // All points but one are spent.
+      const ofCompany = { by: "network", points: 240, seconds: 600 } as const;
+      const ask = { name: "samlAnswer", limit: ofCompany, subject: "127.0.0.1" };
+      await limited.context.limiter.reserve(Array.from({ length: 239 }, () => ask));
+      for (let visit = 0; visit < 3; visit++) {
+        const { relayState } = await leaveFor(limited.browser(), at);
+        expect((await post(relayState)).headers.location).toMatch(/\?state=.{43}$/);
+      }
+      expect((await post("")).headers.location).toMatch(/error=unsolicited$/);
+      const refused = await post("");
+      expect(refused.statusCode).toBe(303);
+      expect(refused.headers.location).toMatch(/\?state=&error=unavailable$/);
+    } finally {
+      await limited.close();
+    }
   });
 });

@@ -12,7 +12,9 @@ import { keepAnswer, visitLifetimeMs } from "./visit-repository.ts";
 import { beginAtProvider } from "./visit-service.ts";
 
 const params = z.object({ organisation: z.uuid() });
-/** A company's people may come from one network. */
+/** Providers that are offered a key to encrypt for may do so by themselves, and then in a way of their own. */
+const metadataQuery = z.object({ encryption: z.literal("1").optional() });
+/** A company's people may come from one network: an answer that somebody here waits for costs nothing. */
 const ofCompany = { by: "network", points: 240, seconds: 600 } as const;
 /** A form with an answer of 256 KiB, in base64 whose signs are written out. */
 const formBytesMost = 512 * 1024;
@@ -28,6 +30,13 @@ const reasonOf = (error: unknown): SingleSignOnFailure | undefined => {
   return error.data?.reason as SingleSignOnFailure;
 };
 
+/** What a person is told on a page, whom nobody may show JSON: a form too large, or too many of them. */
+const failureOf = (error: unknown): SingleSignOnFailure | undefined => {
+  if ((error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE") return "untrusted";
+  const isTooMany = error instanceof AppError && error.type === "TooManyRequest";
+  return isTooMany ? "unavailable" : undefined;
+};
+
 /** Whether an answer says that it was asked for. Then none is begun anew, which could go on for ever. */
 const wasAskedFor = (answer: string): boolean =>
   Buffer.from(answer, "base64").includes("InResponseTo");
@@ -40,7 +49,8 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
   const { cookies, limiter, saml, settings } = context;
 
   const onAnswer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await limiter.consume("samlAnswer", ofCompany, request.ip);
+    // A flood does not reach the database.
+    limiter.check(limiter.counters("samlAnswer", ofCompany, request.ip));
     const { data } = params.safeParse(request.params);
     if (!data) return reply.redirect(pagePaths.pageNotFound, 303);
     const { organisation } = data;
@@ -53,6 +63,7 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
     ) {
       return reply.redirect(pageOf(organisation, { state }), 303);
     }
+    await limiter.consume("samlAnswer", ofCompany, request.ip);
     if (answer === "" || wasAskedFor(answer)) {
       return reply.redirect(pageOf(organisation, { state: "" }), 303);
     }
@@ -77,10 +88,9 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
     );
     scope.setErrorHandler((error, request, reply) => {
       const { data } = params.safeParse(request.params);
-      const isTooLarge = (error as { code?: string }).code === "FST_ERR_CTP_BODY_TOO_LARGE";
-      if (!data || !isTooLarge) throw error;
-      const page = pageOf(data.organisation, { state: "", error: "untrusted" });
-      return reply.redirect(page, 303);
+      const failure = failureOf(error);
+      if (!data || !failure) throw error;
+      return reply.redirect(pageOf(data.organisation, { state: "", error: failure }), 303);
     });
     scope.post(
       `${samlPath}/:organisation/acs`,
@@ -98,10 +108,13 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
       const keys = data && (await findKeys(context, data.organisation));
       if (!keys) throw new AppError("NotFound");
       const { entityId, acsUrl } = samlAddresses(settings, data.organisation);
+      const isForEncryption = metadataQuery.safeParse(request.query).data?.encryption === "1";
+      const { signing, encryption } = keys;
+      const own = { entityId, acsUrl, signing, ...(isForEncryption && { encryption }) };
       return reply
         .type("application/samlmetadata+xml; charset=utf-8")
         .header("cache-control", "no-store")
-        .send(await saml.metadata({ entityId, acsUrl, ...keys }));
+        .send(await saml.metadata(own));
     },
   );
 }

@@ -2,6 +2,7 @@ import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { listActivity } from "@sekimori/portal-contract/endpoints/security";
 import * as sso from "@sekimori/portal-contract/endpoints/single-sign-on";
+import { assertionXml, responseXml, signXml } from "@sekimori/sandbox/saml-message";
 import { newSamlSigner } from "@sekimori/sandbox/saml-signer";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountIdOf, newMember } from "../../testing/members.ts";
@@ -14,6 +15,7 @@ import {
   leaveFor,
   metadataOf,
   persistentFormat,
+  type ReadRequest,
   readRequest,
   trySaml,
   withSaml,
@@ -65,12 +67,22 @@ describe("what a provider knows us by", () => {
     expect(body).toContain("urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST");
     expect(body).toMatch(/AuthnRequestsSigned="true"/);
     expect(body).toMatch(/WantAssertionsSigned="true"/);
-    expect(body).not.toContain("cbc");
-    const [signing = "", encryption = ""] = [...body.matchAll(/<ds:X509Certificate>([^<]+)/g)].map(
-      ([, text = ""]) => text.replaceAll(/\s/g, ""),
-    );
-    expect(made.certificate?.replaceAll(/-----[^-]+-----|\s/g, "")).toBe(signing);
-    expect(signing).not.toBe(encryption);
+    const certificatesIn = (xml: string) =>
+      [...xml.matchAll(/<ds:X509Certificate>([^<]+)/g)].map(([, text = ""]) =>
+        text.replaceAll(/\s/g, ""),
+      );
+    const signing = made.certificate?.replaceAll(/-----[^-]+-----|\s/g, "");
+    expect(certificatesIn(body)).toEqual([signing]);
+    // Keycloak encrypts, in a way of its own, for whoever offers a key: it is there for who asks.
+    expect(body).not.toContain("encryption");
+    const offered = (await portal.app.inject(`${path}?encryption=1`)).body;
+    expect(offered).toContain(`entityID="${made.entityId}"`);
+    expect(offered).toContain('use="encryption"');
+    expect(offered).toContain("aes256-gcm");
+    expect(offered).not.toContain("cbc");
+    const [first, encryption] = certificatesIn(offered);
+    expect(first).toBe(signing);
+    expect(encryption).not.toBe(signing);
     const { rows } = await portal.database.pool.query(
       "select encode(private_keys, 'escape') as text from portal.sso_key where organisation_id = $1",
       [owner.organisation.id],
@@ -220,9 +232,8 @@ describe("a connection", () => {
     const nameIdFormat = persistentFormat;
     expect(await found({ attributes: {}, nameIdFormat })).toEqual(["no-email", "no-name"]);
     const subject = `a@${company.domain}`;
-    expect(await found({ attributes: {}, nameIdFormat: emailFormat, subject })).toEqual([
-      "no-name",
-    ]);
+    const byAddress = { attributes: {}, nameIdFormat: emailFormat, subject };
+    expect(await found(byAddress)).toEqual(["address-is-id", "no-name"]);
     const transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
     expect(await found({ nameIdFormat: transient })).toEqual(["temporary-id"]);
     expect(await found({ audience: "https://other.example" })).toEqual(["untrusted"]);
@@ -343,6 +354,42 @@ describe("a connection", () => {
     const state = url.searchParams.get("state") ?? "";
     const answer = await handIn(portal, late, company, "<x/>", state);
     expect(answer.error().data).toEqual({ reason: "off" });
+  });
+});
+
+describe("a test", () => {
+  test("warns of a provider that calls people by their addresses, and lets it be turned on", async () => {
+    const company = await withSamlConnection(portal, records);
+    const { browser, domain } = company;
+    const subject = `Aoi.Mori@${domain}`;
+    const attributes = { email: subject.toLowerCase(), givenName: "葵", sn: "森" };
+    await trySaml(portal, company, { subject, attributes });
+    const { connection } = await browser.call(sso.showConnection, {});
+    expect(connection).toMatchObject({ isTested: true, test: { problems: ["address-is-id"] } });
+    expect((await browser.call(sso.switchConnection, on)).connection?.isOn).toBe(true);
+  });
+
+  test("says that the assertion is not signed, to its owner alone", async () => {
+    const company = await withSamlConnection(portal, records);
+    const { browser, signer } = company;
+    const byResponse = (request: ReadRequest) => {
+      const it = wordFor(company, request);
+      return signXml(responseXml(it, assertionXml(it)), "Response", signer);
+    };
+    const { redirectUrl } = await browser.call(sso.testConnection, { body: {} });
+    const tried = readRequest(redirectUrl);
+    await handIn(portal, browser, company, byResponse(tried), tried.relayState);
+    const { connection } = await browser.call(sso.showConnection, {});
+    expect(connection).toMatchObject({
+      isTested: false,
+      test: { problems: ["assertion-unsigned"] },
+    });
+    await trySaml(portal, company);
+    await browser.call(sso.switchConnection, on);
+    const person = portal.browser();
+    const request = await leaveFor(person, company);
+    const answer = await handIn(portal, person, company, byResponse(request), request.relayState);
+    expect(answer.error().data).toEqual({ reason: "untrusted" });
   });
 });
 

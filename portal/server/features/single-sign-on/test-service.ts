@@ -1,5 +1,9 @@
 import { transaction } from "@sekimori/kit-server/database";
-import type { Connection, TestProblem } from "@sekimori/portal-contract/endpoints/single-sign-on";
+import {
+  type Connection,
+  hasPassed,
+  type TestProblem,
+} from "@sekimori/portal-contract/endpoints/single-sign-on";
 import type { PortalContext } from "../../context.ts";
 import { type ExternalIdentity, ExternalIdentityError } from "../../ports/external-identity.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
@@ -15,6 +19,10 @@ type Test = NonNullable<Connection["test"]>;
 function found(identity: ExternalIdentity, domains: readonly string[]): Omit<Test, "at"> {
   const judged = judgeAddress(identity, domains);
   const problems: TestProblem[] = judged.is === "good" ? [] : [judged.is];
+  // Whoever has the address next would be taken for who had it before, and enter their account.
+  if (identity.subject.toLowerCase() === identity.email?.trim().toLowerCase()) {
+    problems.push("address-is-id");
+  }
   if (identity.name === undefined) problems.push("no-name");
   const claims = Object.keys(identity.claims).sort().slice(0, 50);
   return {
@@ -24,9 +32,9 @@ function found(identity: ExternalIdentity, domains: readonly string[]): Omit<Tes
   };
 }
 
-/** Whether a connection works that was found so: a name can be typed when joining. */
-const isGood = ({ problems }: Pick<Test, "problems">): boolean =>
-  problems.every((one) => one === "no-name");
+/** A library's word on what is wrong, for who operates: without what the provider sent around it. */
+const messageOf = ({ cause }: Error): string | undefined =>
+  cause instanceof Error ? cause.message.slice(0, 200) : undefined;
 
 /**
  * Keeps what a test found, for the configuration that it was a test of. Of the person at the provider
@@ -44,7 +52,7 @@ export async function finishTest(
   },
   client: ClientInfo,
 ): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, logger } = context;
   const { row, revision, ask } = tried;
   const at = clock.now();
   const domains = await domainsInForce(db, row.organisation_id, at);
@@ -52,7 +60,10 @@ export async function finishTest(
     (identity) => found(identity, domains),
     (error: unknown): Omit<Test, "at"> => {
       if (!(error instanceof ExternalIdentityError)) throw error;
-      return { claims: [], domain: null, problems: [error.reason] };
+      const { reason } = error;
+      const about = { connection: row.id, reason, cause: messageOf(error) };
+      logger.info(about, "a test of single sign-on failed");
+      return { claims: [], domain: null, problems: [reason] };
     },
   );
   await transaction(db, async (tx) => {
@@ -61,7 +72,7 @@ export async function finishTest(
       .updateTable("portal.sso_connection")
       .set({
         test: JSON.stringify({ at: at.toISOString(), ...result }),
-        ...(isGood(result) ? { tested_at: at } : {}),
+        ...(hasPassed(result.problems) ? { tested_at: at } : {}),
       })
       .where("id", "=", row.id)
       .where("revision", "=", revision)

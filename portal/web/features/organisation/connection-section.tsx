@@ -15,6 +15,7 @@ import { certificateWarnings } from "@sekimori/portal-contract/constants";
 import {
   type Connection,
   type ConnectionPage,
+  hasPassed,
   prepareSaml,
   removeConnection,
   switchConnection,
@@ -291,12 +292,13 @@ function TestResult({
 }) {
   const { t, i18n } = useLingui();
   const { claims, domain, problems } = test;
-  const works = problems.every((one) => one === "no-name");
+  const works = hasPassed(problems);
+  const isSafe = works && !problems.includes("address-is-id");
   const at = formatMoment(test.at, language.current());
   return (
     <Banner
       className="mt-4"
-      tone={works ? "success" : "warning"}
+      tone={isSafe ? "success" : "warning"}
       role="status"
       title={works ? t`The last test succeeded (${{ at }})` : t`The last test failed (${{ at }})`}
     >

@@ -7,11 +7,13 @@ export const testProblemWords: Readonly<Record<TestProblem, MessageDescriptor>> 
   denied: msg`The provider refused the login, or you canceled it.`,
   unavailable: msg`The provider didn't answer, or reported a fault.`,
   untrusted: msg`The provider's response couldn't be trusted. Check the client ID, the client secret and the redirect URI.`,
+  "assertion-unsigned": msg`The provider signs the response only, or nothing. Have it sign the assertion (Keycloak: Sign assertions).`,
   "no-email": msg`The claim for the email address is missing. Have the provider send it.`,
   unverified: msg`The provider says that the email address isn't verified (email_verified is false).`,
   "other-domain": msg`The email address isn't in a verified domain of your organization.`,
   "temporary-id": msg`The provider identifies people differently each time (a transient NameID). Choose a persistent one.`,
   "certificate-ended": msg`Every certificate of the provider has expired. Add the new one.`,
+  "address-is-id": msg`The provider identifies people by their email address. If an address is given to someone else later, that person gets into the previous holder's account. Choose an ID that's never used again.`,
   "no-name": msg`The name is missing. Colleagues type it themselves when they join.`,
 };
 
