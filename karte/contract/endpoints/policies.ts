@@ -72,7 +72,7 @@ const policySchema = z.object({
   /** Tickets of one scan that were too many and were not made; causes that its query shows and that have none yet. */
   held: z.int(),
   /** Somebody or something that it names is gone: that act is left out. */
-  missing: z.array(z.enum(["owner", "ticket"])),
+  missing: z.array(z.enum(["owner", "people", "ticket"])),
 });
 export type PolicyView = z.infer<typeof policySchema>;
 

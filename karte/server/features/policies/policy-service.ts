@@ -80,6 +80,7 @@ export function policyList(
         held: held.get(row.id) ?? 0,
         missing: [
           ...(isMissing(row.assignee) ? (["owner"] as const) : []),
+          ...(row.alert_people.some(isMissing) ? (["people"] as const) : []),
           ...(isMissing(row.ticket_system) ? (["ticket"] as const) : []),
         ],
       })),
@@ -105,9 +106,15 @@ async function mustBeOfPlan(tx: KarteTransaction, count = 0): Promise<void> {
   if (count >= limit) throw new AppError("PlanLimit", { data: { what: "policies", limit } });
 }
 
-/** Whom and what the acts name is of the workspace, and an end is ahead. @throws AppError InvalidInput. */
-async function checked(tx: KarteTransaction, acts: PolicyActs, now: Date) {
-  const there = await present(tx);
+/**
+ * Whom and what the acts name is of the workspace, and an end is ahead. What a policy names already may be gone:
+ * its other acts can be changed all the same.
+ *
+ * @throws AppError InvalidInput.
+ */
+async function checked(tx: KarteTransaction, acts: PolicyActs, now: Date, row?: PolicyRow) {
+  const named = row === undefined ? [] : [row.assignee, row.ticket_system, ...row.alert_people];
+  const there = new Set([...(await present(tx)), ...named]);
   if (acts.owner !== null && !there.has(acts.owner)) throw invalidField("acts.owner", "invalid");
   if (acts.ticket !== null && !there.has(acts.ticket)) throw invalidField("acts.ticket", "invalid");
   if (acts.alert?.people.some((id) => !there.has(id))) {
@@ -180,7 +187,7 @@ export async function change(
     const row = await policyRow(tx, id);
     if (row === undefined) throw new AppError("NotFound");
     await mustBeOfPlan(tx);
-    const columns = await checked(tx, acts, context.clock.now());
+    const columns = await checked(tx, acts, context.clock.now(), row);
     const set = { name, query: storedQuery(query, member), ...columns };
     const next = { ...row, ...set };
     mustBeAsRead(was, stored(row), stored(next));

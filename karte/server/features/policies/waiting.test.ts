@@ -1,10 +1,10 @@
 import { listAlerts } from "@sekimori/karte-contract/endpoints/alerts";
 import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
-import { tryPolicy } from "@sekimori/karte-contract/endpoints/policies";
+import { changePolicy, tryPolicy } from "@sekimori/karte-contract/endpoints/policies";
 import { makeTickets } from "@sekimori/karte-contract/endpoints/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertTitle } from "../alerts/alert-words.ts";
-import { askedHost, PolicyBed, seen } from "./testing/policy-bed.ts";
+import { askedHost, none, PolicyBed, seen } from "./testing/policy-bed.ts";
 
 // What a trial promises, what waits for a press, and whom a policy tells.
 
@@ -49,6 +49,28 @@ describe("tickets that are too many", () => {
     await bed.query("delete from karte.ticket_system where id = $1", [bed.system]);
     expect(await bed.trial(id)).toMatchObject({ would: { tickets: 0, held: 0 } });
   });
+});
+
+test("a policy that names who or what is gone says so, and can be changed", async () => {
+  await bed.connect();
+  const member = await bed.workspace.join("member");
+  const acts = {
+    ...{ ...none, owner: member.id, ticket: bed.system },
+    alert: { people: [member.id], webhook: false },
+  };
+  const id = await bed.add("Gone", "check:http-csp", acts);
+  await bed.query("delete from karte.member where account_id = $1", [member.id]);
+  await bed.query("delete from karte.ticket_system where id = $1", [bed.system]);
+  expect(await bed.policies()).toMatchObject([{ missing: ["owner", "people", "ticket"] }]);
+  const change = (changed: typeof acts) =>
+    bed.owner.browser.attempt(changePolicy, {
+      params: { id },
+      body: { name: "Gone", query: "check:http-*", acts: changed },
+    });
+  expect((await change(acts)).status).toBe(200);
+  const stranger = await bed.karte.workspace();
+  const other = await change({ ...acts, owner: stranger.owner.id });
+  expect(other.error().fields).toMatchObject([{ path: "acts.owner" }]);
 });
 
 test("a trial holds up no scan, and is of what it read", async () => {

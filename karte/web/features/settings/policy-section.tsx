@@ -62,6 +62,7 @@ export function PolicySection() {
       {policies.length > 0 && (
         <PolicyTable
           policies={policies}
+          hasPlan={hasPlan}
           onTry={setTried}
           onChange={(policy) => setOpen({ policy })}
           onRemove={setRemoving}
@@ -99,14 +100,21 @@ function Held({ page, text }: { readonly page: string | null; readonly text: str
 
 interface PolicyTableProps {
   readonly policies: readonly PolicyView[];
+  /** Without it none acts, whatever is on. */
+  readonly hasPlan: boolean;
   readonly onTry: (policy: PolicyView) => void;
   readonly onChange: (policy: PolicyView) => void;
   readonly onRemove: (policy: PolicyView) => void;
 }
 
-function PolicyTable({ policies, onTry, onChange, onRemove }: PolicyTableProps) {
+function PolicyTable({ policies, hasPlan, onTry, onChange, onRemove }: PolicyTableProps) {
   const { t, i18n } = useLingui();
   const actsOf = usePolicyActs();
+  const missingText = {
+    owner: t`The assignee isn't a member or is suspended.`,
+    people: t`Some people to notify aren't members or are suspended.`,
+    ticket: t`The ticket system is no longer connected.`,
+  };
 
   async function move(from: number, to: number) {
     const ids = policies.map(({ id }) => id);
@@ -150,17 +158,15 @@ function PolicyTable({ policies, onTry, onChange, onRemove }: PolicyTableProps) 
                   {act}
                 </span>
               ))}
-              {policy.missing.length > 0 && (
-                <span className="block text-[0.875rem] text-danger">
-                  {policy.missing.includes("owner")
-                    ? t`The assignee is no longer a member.`
-                    : t`The ticket system is no longer connected.`}
+              {policy.missing.map((one) => (
+                <span key={one} className="block text-[0.875rem] text-danger">
+                  {missingText[one]}
                 </span>
-              )}
+              ))}
             </Cell>
             <Cell>
-              <Badge tone={policy.enabled ? "success" : "neutral"}>
-                {policy.enabled ? t`On` : t`Off`}
+              <Badge tone={policy.enabled && hasPlan ? "success" : "neutral"}>
+                {policy.enabled && hasPlan ? t`On` : t`Off`}
               </Badge>
             </Cell>
             <Cell>
