@@ -136,6 +136,8 @@ test("a translated page stays: the operator's console", async ({ visit }) => {
   await page.waitForURL((url) => url.pathname === pagePaths.login);
   await signIn(page, "en", "demo@sekimori.example", "Sekimori-2026");
   await page.waitForURL((url) => url.origin === product.consoleOrigin);
+  // It goes on to its first page by itself.
+  await page.locator("h1:visible").first().waitFor();
   for (const path of Object.values(consolePaths)) {
     await page.goto(`${product.consoleOrigin}${path}`);
     await page.locator("h1:visible").first().waitFor();
