@@ -7,7 +7,6 @@ import {
   switchPolicy,
 } from "@sekimori/karte-contract/endpoints/policies";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
-import { problemIn } from "@sekimori/karte-contract/query/parse";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -89,10 +88,25 @@ export function PolicySection() {
   );
 }
 
-function Held({ page, text }: { readonly page: string | null; readonly text: string }) {
-  if (page === null) return <span className="block text-[0.875rem] text-muted">{text}</span>;
+function Held({ query, text }: { readonly query: string; readonly text: string }) {
+  // The language of queries weighs more than this page, which seldom asks it.
+  const { data: isAskable = false } = useQuery(
+    {
+      queryKey: ["askable-query", query],
+      queryFn: async () => {
+        const { problemIn } = await import("@sekimori/karte-contract/query/parse");
+        return problemIn(query) === undefined;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  if (!isAskable) return <span className="block text-[0.875rem] text-muted">{text}</span>;
   return (
-    <Link to={page} className={`block text-[0.875rem] ${linkClass}`}>
+    <Link
+      to={`${pagePaths.inventoryResult}?${new URLSearchParams({ query })}`}
+      className={`block text-[0.875rem] ${linkClass}`}
+    >
       {text}
     </Link>
   );
@@ -124,13 +138,6 @@ function PolicyTable({ policies, hasPlan, onTry, onChange, onRemove }: PolicyTab
 
   const turnOff = ({ id }: PolicyView) =>
     reportedAct(() => client.call(switchPolicy, { params: { id }, body: { enabled: false } }));
-
-  /** The list of what has no ticket; null where no list can be asked that much. */
-  const heldOf = (policy: PolicyView) => {
-    const query = `(${policy.query}) ticket:none`;
-    if (problemIn(query) !== undefined) return null;
-    return `${pagePaths.inventoryResult}?${new URLSearchParams({ query })}`;
-  };
 
   return (
     <Table label={t`Policies`}>
@@ -182,7 +189,7 @@ function PolicyTable({ policies, hasPlan, onTry, onChange, onRemove }: PolicyTab
               )}
               {policy.held > 0 && (
                 <Held
-                  page={heldOf(policy)}
+                  query={`(${policy.query}) ticket:none`}
                   text={t`Tickets not created because there were too many: ${{ count: i18n.number(policy.held) }}`}
                 />
               )}

@@ -1,9 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
-import {
-  type Connection,
-  hasPassed,
-  type TestProblem,
-} from "@sekimori/portal-contract/endpoints/single-sign-on";
+import { hasPassed, type TestProblem } from "@sekimori/portal-contract/connection-tests";
+import type { Connection } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import type { PortalContext } from "../../context.ts";
 import { type ExternalIdentity, ExternalIdentityError } from "../../ports/external-identity.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";

@@ -11,11 +11,11 @@ import { UnavailableButton } from "@sekimori/kit-web/primitives/unavailable-butt
 import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { hasPassed } from "@sekimori/portal-contract/connection-tests";
 import { certificateWarnings } from "@sekimori/portal-contract/constants";
 import {
   type Connection,
   type ConnectionPage,
-  hasPassed,
   prepareSaml,
   removeConnection,
   switchConnection,

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { TestProblem } from "@sekimori/portal-contract/endpoints/single-sign-on";
+import type { TestProblem } from "@sekimori/portal-contract/connection-tests";
 
 /** What each finding of a test means, and what to do at the provider. */
 export const testProblemWords: Readonly<Record<TestProblem, MessageDescriptor>> = {
