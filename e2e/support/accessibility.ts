@@ -145,7 +145,7 @@ const judgeNames = `(() => {
 
 /** The page, and karte's in its frame once it is there: both are ours. */
 const framesOf = (page: Page): Frame[] =>
-  loadedFrames(page).filter((frame) => !frame.url().includes("/payment/fields?"));
+  loadedFrames(page).filter((frame) => !/\/payment\/fields\?|^about:/.test(frame.url()));
 
 /**
  * All of a document that a rule of axe can judge by, and nothing that is only somebody's or one
