@@ -32,11 +32,10 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "../../testing/test-karte.ts";
+import { dayAfter, lower, none, raise, seen } from "./testing/policy-bed.ts";
 
 const [past] = await pastRuns(new Date());
 if (past === undefined) throw new Error("nothing was recorded");
-const [pattern] = past.findings.filter(({ state, severity }) => state === "fail" && severity);
-if (pattern === undefined) throw new Error("the record has no finding");
 
 let karte: TestKarte;
 let workspace: TestWorkspace;
@@ -88,21 +87,6 @@ async function newDomain(name: string): Promise<string> {
   return id;
 }
 
-/** A finding of a check on a host; each host is a cause of its own. */
-const seen = (
-  check: string,
-  host: string,
-  severity: Finding["severity"] = "medium",
-  facts: Readonly<Record<string, string>> = {},
-): Finding => ({
-  ...pattern,
-  check,
-  key: `${check}|${host}`,
-  severity,
-  place: { host, address: "192.0.2.1", port: 443 },
-  evidence: Object.entries(facts).map(([name, value]) => ({ name, value })) as never,
-});
-
 const job = (name: string) => {
   const one = karte.jobs.find((known) => known.name === name);
   if (one === undefined) throw new Error(name);
@@ -124,8 +108,6 @@ async function scan(findings: readonly Finding[], of = domain): Promise<string> 
   expect(rows, stringify(rows)).toEqual([{ state: 3 }]);
   return run.id;
 }
-
-const none: PolicyActs = { severity: null, owner: null, label: null, alert: null, ticket: null };
 
 const add = async (name: string, query: string, acts: Partial<PolicyActs>, person = owner) =>
   (await person.browser.call(addPolicy, { body: { name, query, acts: { ...none, ...acts } } })).id;
@@ -160,15 +142,6 @@ const activity = async () => {
   const { entries } = await owner.browser.call(listActivity, { query: {} });
   return entries.filter(({ action }) => action.startsWith("policy."));
 };
-
-const lower = (to: "low" | "medium" | "info" = "low", until = dayAfter(30)) =>
-  ({ how: "lower", to, until, reason: "Behind the office's gateway" }) as const;
-const raise = (to: "critical" | "high") =>
-  ({ how: "raise", to, until: null, reason: null }) as const;
-
-function dayAfter(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 describe("what a scan brings", () => {
   test("gets severity, owner and label of what matches, and nothing else does", async () => {

@@ -36,8 +36,16 @@ interface Dated {
 
 const dueOf = (severity: Severity, since: Date) => dueOn(severity, since) ?? "infinity";
 
-/** Gives findings the severities that are said of them; a day that nobody chose follows. */
-async function store(tx: KarteTransaction, rulings: readonly Ruling[], now: Date): Promise<void> {
+/**
+ * Gives findings the severities that are said of them; a day that nobody chose follows. Whoever asks counts
+ * their domain's open findings anew.
+ */
+export async function rule(
+  tx: KarteTransaction,
+  rulings: readonly Ruling[],
+  now: Date,
+): Promise<void> {
+  if (rulings.length === 0) return;
   const said = new Map(rulings.map((one) => [one.id, one]));
   const { rows } = await sql<Dated>`
     select f.id, f.severity, f.first_seen_at, f.due_on::text as due from karte.finding f
@@ -58,15 +66,6 @@ async function store(tx: KarteTransaction, rulings: readonly Ruling[], now: Date
     where f.id = x.id`.execute(tx);
   const ids = wanted.map(({ id }) => id);
   await settlePriorities(tx, sql<SqlBool>`f.id = any (${ids}::uuid[]) and f.is_open = 1`, now);
-}
-
-/** Has policies say how severe findings are. Whoever asks counts their domain's open findings anew. */
-export async function rule(
-  tx: KarteTransaction,
-  rulings: readonly Ruling[],
-  now: Date,
-): Promise<void> {
-  if (rulings.length > 0) await store(tx, rulings, now);
 }
 
 /** Findings that one look gives back to their checks at most, and in one transaction. */
@@ -92,7 +91,7 @@ async function giveBack(
     order by f.id`.execute(tx);
   if (ended.length === 0) return;
   const nothing = { by: null, version: null, until: null };
-  await store(
+  await rule(
     tx,
     ended.map(({ id, severity }) => ({ id, severity, ...nothing })),
     now,
