@@ -197,16 +197,10 @@ async function looksAt(page: Page, language: string): Promise<Look[]> {
   return looks;
 }
 
-/** Makes a frame ready to be judged: its document may be new since the last look. */
-async function prepare(frame: Frame): Promise<void> {
-  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
-  await frame.evaluate(changeAtOnce);
-}
-
 async function judgeFrames(frames: readonly Frame[], options: object): Promise<string[]> {
   const found: Violation[] = [];
   for (const frame of frames) {
-    await prepare(frame);
+    if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
     await frame.evaluate(atRest);
     found.push(...((await frame.evaluate(judge(options))) as readonly Violation[]));
   }
