@@ -1,5 +1,7 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { PdfCanvas } from "@sekimori/kit-server/pdf";
+import type { MonthEnd } from "./month-ends.ts";
 import type { HistoryPoint, ReportFigures } from "./report-figures.ts";
 
 const ink = "#1b1f27";
@@ -7,6 +9,7 @@ const quiet = "#7b808a";
 const rule = "#dedbd3";
 const key = "#1d3f70";
 const warm = "#b4552d";
+const pale = "#a9bbd4";
 
 export const chartHeight = 150;
 
@@ -87,6 +90,47 @@ export function drawScore(
       lineBreak: false,
     });
   }
+}
+
+const yearHeight = 82;
+
+/** How the months ended: a bar as high as the score, with the grade above it. */
+export function drawYear(
+  canvas: PdfCanvas,
+  place: { readonly left: number; readonly top: number; readonly width: number },
+  months: readonly MonthEnd[],
+  language: Locale,
+): void {
+  const name = new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" });
+  const slot = place.width / months.length;
+  const bar = slot / 2;
+  const foot = place.top + yearHeight - 22;
+  const most = yearHeight - 48;
+  const write = (text: string, index: number, y: number) =>
+    canvas.text(text, place.left + slot * index, y, {
+      width: slot,
+      align: "center",
+      lineBreak: false,
+    });
+  canvas
+    .moveTo(place.left, foot)
+    .lineTo(place.left + place.width, foot)
+    .lineWidth(0.5)
+    .stroke(rule);
+  months.forEach(({ month, score, grade }, index) => {
+    if (score !== null && grade !== null) {
+      const height = Math.max(1, (most * score) / 100);
+      const isLast = index === months.length - 1;
+      canvas.rect(place.left + slot * index + (slot - bar) / 2, foot - height, bar, height);
+      canvas.fill(isLast ? key : pale);
+      canvas.font("bold").fontSize(8).fillColor(ink);
+      write(grade, index, foot - height - 11);
+    }
+    const [year = "", number] = month.split("-");
+    canvas.font("regular").fontSize(6.5).fillColor(quiet);
+    write(name.format(new Date(`${month}-01`)), index, foot + 4);
+    if (index === 0 || number === "01") write(year, index, foot + 13);
+  });
 }
 
 /** New and mended findings by week, beside each other; told apart by form too. */

@@ -22,6 +22,7 @@ import { overdueBy } from "../priorities/due-date.ts";
 import { priorityView } from "../priorities/priority-view.ts";
 import { countScores, manyScore } from "../scores/many-score.ts";
 import { causesBetween, type GradeChange, type RunTrace } from "./grade-causes.ts";
+import { firstDayOfYear, type MonthEnd, monthEnds } from "./month-ends.ts";
 import type { Reach } from "./report-reach.ts";
 
 /** Its period: from the first moment on, before the second. */
@@ -97,6 +98,8 @@ export interface ReportFigures {
   readonly accepted: { readonly count: number; readonly nextEnd: string | null };
   readonly changes: { readonly newFindings: number; readonly fixedFindings: number };
   readonly history: readonly HistoryPoint[];
+  /** How the last twelve months ended, the period's last month included. */
+  readonly months: readonly MonthEnd[];
   /** Findings that appeared and that were mended, by weeks from the period's first day. */
   readonly weeks: readonly {
     readonly from: string;
@@ -384,6 +387,10 @@ export async function reportFigures(
     ...(await workOf(tx, reach, maker.madeAt)),
     changes: { newFindings: rows[0]?.new ?? 0, fixedFindings: rows[0]?.fixed ?? 0 },
     history: await history(tx, reach, period),
+    months: monthEnds(
+      await history(tx, reach, periodOf(firstDayOfYear(period.to), period.to)),
+      period.to,
+    ),
     weeks: await weeks(tx, reach, period),
     first: await reportFindings(tx, first, maker),
     gradeChanges: await gradeChanges(tx, reach, period),

@@ -1,12 +1,12 @@
 import type { ReportView } from "@sekimori/karte-contract/endpoints/reports";
 import { verdictOf } from "@sekimori/karte-contract/verdict";
 import { grades, severities } from "@sekimori/karte-contract/words";
-import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
+import { formatDay, formatMoment, formatMonth } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { createPdf, type Pdf } from "@sekimori/kit-server/pdf";
 import { plainText } from "@sekimori/kit-server/plain-text";
-import { chartHeight, drawScore, drawWeeks } from "./report-charts.ts";
+import { chartHeight, drawScore, drawWeeks, drawYear } from "./report-charts.ts";
 import type { Period, ReportFigures, ReportFinding } from "./report-figures.ts";
 import {
   causeSentence,
@@ -37,6 +37,8 @@ const pointsMost = 31;
 
 const key = "#1d3f70";
 const left = 62;
+/** From there on twelve months stand beside the grade. */
+const yearLeft = 250;
 
 export function scopeWord(words: ReportWords, scope: ReportHead["scope"]): string {
   if (scope === null) return words.everything;
@@ -103,7 +105,9 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
   pdf.paragraph(verdict(figures, head.language), { size: 12 });
   const grade = gradeWord(words, figures.grade);
   const score = figures.score === null ? "–" : words.scoreOf(figures.score);
-  pdf.figure(words.gradeAlt(grade, score), 96, (canvas, top) => {
+  const year = yearOf(figures, head.language, words);
+  const alternative = [words.gradeAlt(grade, score), ...(year ? [year.alternative] : [])];
+  pdf.figure(alternative.join(" "), 96, (canvas, top) => {
     canvas
       .roundedRect(left, top + 4, 84, 76, 6)
       .lineWidth(1.5)
@@ -121,8 +125,13 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
     canvas.text(score, left + 104, top + 12, { width: 300, lineBreak: false });
     canvas.font("regular").fontSize(9.5).fillColor("#565c68");
     canvas.text(words.intro(figures.domains.all, figures.domains.diagnosed), left + 104, top + 46, {
-      width: pdf.width - 110,
+      width: year ? yearLeft - 114 : pdf.width - 110,
     });
+    if (year === null) return;
+    const place = { left: left + yearLeft, top: top + 4, width: pdf.width - yearLeft };
+    canvas.font("regular").fontSize(8).fillColor("#565c68");
+    canvas.text(words.year, place.left, place.top, { width: place.width, lineBreak: false });
+    drawYear(canvas, place, year.months, head.language);
   });
   const open = severities.reduce((sum, severity) => sum + figures.open[severity], 0);
   const { count: accepted, nextEnd } = figures.accepted;
@@ -184,6 +193,16 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
       ];
     }),
   );
+}
+
+/** What stands beside the grade once there are two months to compare, and the same in words. */
+function yearOf({ months }: ReportFigures, language: Locale, words: ReportWords) {
+  const known = months.filter(({ score }) => score !== null);
+  if (known.length < 2) return null;
+  const told = known.map(({ month, grade, score }) =>
+    words.monthAlt(formatMonth(`${month}-01`, language), gradeWord(words, grade), score ?? 0),
+  );
+  return { months, alternative: words.yearAlt(told) };
 }
 
 /** At most so many of a long row of points, always with the first and the last. */

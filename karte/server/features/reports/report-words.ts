@@ -65,6 +65,9 @@ const ja = {
   intro: (all: number, diagnosed: number) =>
     `${all.toLocaleString("ja")}ドメインのうち、診断済みは${diagnosed.toLocaleString("ja")}ドメインです。`,
   trendAlt: "期間中のスコアの推移を示す折れ線グラフ。数値は次の表にあります。",
+  year: "12か月の評価",
+  yearAlt: (months: readonly string[]) => `各月末の評価とスコアの棒グラフ。${months.join("、")}。`,
+  monthAlt: (month: string, grade: string, score: number) => `${month}は${grade}（${score}点）`,
   weeksAlt: "週ごとに新しく見つかった件数と解決した件数の棒グラフ。数値は次の表にあります。",
   week: "週の始まり",
   appeared: "新規",
@@ -166,6 +169,10 @@ const en: Words = {
   intro: (all, diagnosed) =>
     `${diagnosed.toLocaleString("en")} of ${all.toLocaleString("en")} domains have been scanned.`,
   trendAlt: "Line chart of the score over the period. The table below has the numbers.",
+  year: "Grade over 12 months",
+  yearAlt: (months) =>
+    `Bar chart of the grade and score at the end of each month. ${months.join(", ")}.`,
+  monthAlt: (month, grade, score) => `${month}: ${grade} (${score})`,
   weeksAlt: "Bar chart of new and fixed findings by week. The table below has the numbers.",
   week: "Week of",
   appeared: "New",

@@ -160,6 +160,12 @@ afterAll(async () => {
 });
 beforeEach(() => karte.database.owner.pool.query("delete from kit.rate_limit"));
 
+/** Of the twelve months of a report in JSON, those of which something is known. */
+const yearOf = ({ months }: { months: { month: string; grade: string | null; score: number }[] }) =>
+  months
+    .filter(({ grade }) => grade !== null)
+    .map(({ month, grade, score }) => `${month} ${grade} ${score}`);
+
 type Wanted = Parameters<typeof ask>[0];
 
 async function ask(
@@ -258,6 +264,7 @@ describe("numbers agree with the screens", () => {
       { day: "2026-10-02", score: 88, grade: "A", scoreVersion: "2" },
       { day: "2026-11-03", score: 41, grade: "D", scoreVersion: "2" },
     ]);
+    expect(yearOf(summary)).toEqual(["2026-10 A 88", "2026-11 D 41"]);
   });
 
   test.each(["ja", "en"] as const)(
@@ -291,6 +298,11 @@ describe("numbers agree with the screens", () => {
         ),
       );
       expect(summary).toContain(overview.grade);
+      expect(tree).toContain(
+        language === "ja"
+          ? "2026年10月はB（88点）、2026年11月はD（58点）"
+          : "October 2026: B (88), November 2026: D (58)",
+      );
       for (const role of ["H1", "H2", "Table", "TH", "TD", "Figure", "TOC", "TOCI"]) {
         expect(tree).toContain(`"role":"${role}"`);
       }
