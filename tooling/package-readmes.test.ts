@@ -37,6 +37,20 @@ const exists = (path: string, folder: string) =>
       globSync(pattern, { cwd: root, exclude: ["**/{node_modules,dist}/**"] }).length > 0,
   );
 
+/** Which one of a folder's files is meant, in words. */
+const whichOne = /\b(file|files|group|topic|category|component|limits`) /;
+
+/** Parts of the table's second column that name a folder alone: a newcomer opens one file, not ten. */
+const bareFolders = (table: string) =>
+  [...table.matchAll(/^\|[^|]+\|([^|]+)\|$/gm)]
+    .flatMap(([, cell = ""]) => cell.split(";"))
+    .map((part) => part.trim())
+    .filter((part) => {
+      const [first = ""] = part.match(/`[^`]+`/) ?? [];
+      const isAlone = (part.match(/`[^`]+`/g) ?? []).length === 1;
+      return isAlone && first.endsWith("/`") && !whichOne.test(part);
+    });
+
 describe.each(packages)("the README of %s", (folder) => {
   const file = `${folder}/README.md`;
   const text = existsSync(root + file) ? read(file) : "";
@@ -57,6 +71,11 @@ describe.each(packages)("the README of %s", (folder) => {
     const paths = pathsIn(text);
     expect(paths.length).toBeGreaterThan(3);
     expect(paths.filter((path) => !exists(path, folder))).toEqual([]);
+  });
+
+  test("leads to files, or says which of a folder's", () => {
+    const [, changes = ""] = text.split("\n## Where a change begins\n");
+    expect(bareFolders(changes.split("\n## ")[0] ?? "")).toEqual([]);
   });
 
   test("names only commands and projects that there are", () => {
