@@ -47,7 +47,7 @@ const settingsStates = [
   file(
     "env-secret",
     "/.env",
-    "APP_ENV=production\nDB_PASSWORD=tora-no-maki\n",
+    "APP_ENV=production\nDB_PASSWORD=tora-2026-maki\n",
     ["exp-files:critical:/.env"],
     { quick: true },
   ),
@@ -136,7 +136,7 @@ const secretStates = [
   file("private-key-encrypted", "/server.key", KEY_WITH_PASSWORD, ["exp-files:high:/server.key"], {
     lacks: ["exp-files:critical"],
   }),
-  file("wp-config-backup", "/wp-config.php.bak", "<?php\ndefine('DB_PASSWORD', 'tora');\n", [
+  file("wp-config-backup", "/wp-config.php.bak", "<?php\ndefine('DB_PASSWORD', 'tora2026');\n", [
     "exp-files:critical",
   ]),
   file(

@@ -8,11 +8,18 @@ export function isDump(text: string): boolean {
   );
 }
 
-/** Data, and not the tables' definitions alone. */
+/** Tables in which frameworks keep the versions of all others. */
+const OF_VERSIONS =
+  /^["`]?(?:public["`]?\.["`]?)?(?:(?:schema_|django_|doctrine_|knex_|sequelize_?)?migrations?(?:_versions|_lock|meta)?|ar_internal_metadata|alembic_version|flyway_schema_history|databasechangelog(?:lock)?|goose_db_version|__EFMigrationsHistory)\b/i;
+
+/** Data, and not the tables' definitions and versions alone. */
 export function hasRows(text: string): boolean {
-  return /^\s{0,9}INSERT (?:IGNORE )?INTO\b|^COPY [^\n]{1,400} FROM stdin;\r?\n(?!\\\.)/im.test(
-    text,
+  const rows = text.matchAll(
+    /^(?:\s{0,9}INSERT (?:IGNORE )?INTO ([^\n]{1,80})|COPY ([^\n]{1,400}) FROM stdin;\r?\n(?!\\\.))/gim,
   );
+  for (const [, inserted, copied] of rows)
+    if (!OF_VERSIONS.test(inserted ?? copied ?? "")) return true;
+  return false;
 }
 
 /** The mark of a file inside a ZIP archive (APPNOTE.TXT §4.3.7). */

@@ -3,15 +3,17 @@ import { looksSecret } from "./secret-value.ts";
 const MARKUP = /^\s*<(?:!doctype|html|head|body|script)\b/i;
 
 /**
- * A password's stored form as `htpasswd`, `openssl passwd` and nginx know it: crypt's schemes, the schemes in
- * braces, and the thirteen letters of the oldest, which have no mark.
+ * A password's stored form as `htpasswd`, `openssl passwd` and nginx know it: crypt's schemes and the schemes in
+ * braces. The thirteen letters of the oldest have no mark.
  */
 const STORED =
-  /^(?:\$(?:apr1|1|2[abxy]?|5|6|7|y|argon2\w*)\$[./\w$=,+-]{8,}|\{(?:SHA|SSHA|SHA256|SSHA256|CRYPT)\}[\w+/=$.]{10,}|[./0-9A-Za-z]{13})$/;
+  /^(?:\$(?:apr1|1|2[abxy]?|5|6|7|y|argon2\w*)\$[./\w$=,+-]{8,}|\{(?:SHA|SSHA|SHA256|SSHA256|CRYPT)\}[\w+/=$.]{10,})$/;
+/** 64 bits in eleven letters leave two over, which are zero: a sixteenth of all letters may stand last (crypt(3)). */
+const OLDEST = /^(?=.*[A-Z])(?=.*[a-z])[./0-9A-Za-z]{12}[.26AEIMQUYcgkosw]$/;
 /** Of `htdigest`, behind the realm. */
 const DIGEST = /^[0-9a-f]{32}$/;
-/** Words that happen to have thirteen letters: "NotAuthorized", "ERRNOTFOUND12". */
-const WORDS = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*\d{0,3}$|^[A-Z]+\d*$|^\d+$/;
+/** Words that happen to have thirteen letters: "NotAuthorized". */
+const WORDS = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*\d{0,3}$/;
 
 /** `name:password[:remark]` or `name:realm:digest` on every line that is no remark. */
 export function isPasswordFile(text: string): boolean {
@@ -28,7 +30,13 @@ function isPasswordLine(line: string): boolean {
   const plain = /^\{PLAIN\}(.+)$/.exec(rest[0] ?? "")?.[1];
   if (plain !== undefined) return looksSecret(plain);
   const [stored = "", digest = ""] = rest;
-  return (STORED.test(stored) && !WORDS.test(stored)) || DIGEST.test(digest);
+  if (OLDEST.test(stored)) return !WORDS.test(stored);
+  return (STORED.test(stored) && isMade(stored)) || (DIGEST.test(digest) && isMade(digest));
+}
+
+/** A manual's `$2y$10$xxxx…` has one sign where a machine's has many. */
+function isMade(stored: string): boolean {
+  return new Set(stored.replace(/^.*[$}](?=.)/, "")).size > 2;
 }
 
 /** A private key with something in it; `encrypted` where its file asks for a password. */
@@ -43,15 +51,30 @@ export function privateKeyIn(text: string): "plain" | "encrypted" | null {
   if (/^(.)\1+$/.test(body)) return null;
   if (/ENCRYPTED/.test(kind + head)) return "encrypted";
   // OpenSSH writes the cipher's name first: "none" for a key that is not encrypted.
-  const named = Buffer.from(body, "base64").toString("latin1");
-  return named.startsWith("openssh-key-v1") && /aes|chacha/.test(named) ? "encrypted" : "plain";
+  const bytes = Buffer.from(body, "base64");
+  const named = bytes.toString("latin1");
+  if (named.startsWith("openssh-key-v1")) return /aes|chacha/.test(named) ? "encrypted" : "plain";
+  return beginsAsKey(bytes) ? "plain" : null;
+}
+
+/**
+ * A SEQUENCE whose first member is a version (RFC 5958 §2, RFC 8017 §A.1.2, RFC 5915 §3), or a secret key's packet
+ * of OpenPGP (RFC 9580 §5.5.3): "YOURPRIVATEKEYHERE" is letters of the same kind, and neither.
+ */
+function beginsAsKey(bytes: Buffer): boolean {
+  const [tag = 0, size = 0] = bytes;
+  const at = size < 0x80 ? 2 : 2 + (size & 0x7f);
+  if (tag === 0x30) return bytes[at] === 0x02 && bytes[at + 1] === 1 && (bytes[at + 2] ?? 9) <= 1;
+  return [0x94, 0x95, 0x97, 0xc5].includes(tag);
 }
 
 /** The database's password in WordPress's settings. */
 export function wordpressPassword(text: string): "secret" | "none" | null {
   if (!/^\s*<\?php\b/.test(text)) return null;
   const set =
-    /^\s*define\(\s{0,9}(['"])DB_PASSWORD\1\s{0,9},\s{0,9}(['"])(.{0,200}?)\2\s{0,9}\)/m.exec(text);
+    /^\s*define\(\s{0,9}(['"])DB_PASSWORD\1\s{0,9},\s{0,9}(['"])(.{0,200}?)\2\s{0,9}\)/m.exec(
+      text.replaceAll(/\/\*[\s\S]*?\*\//g, ""),
+    );
   if (set === null) return /DB_PASSWORD/.test(text) ? "none" : null;
   return looksSecret(set[3] ?? "") ? "secret" : "none";
 }

@@ -1,4 +1,5 @@
 import { looksSecret } from "./secret-value.ts";
+import { isToken } from "./settings.ts";
 
 /**
  * `.git/HEAD`: a reference, with any name a branch may have (git-check-ref-format), or a commit; what comes
@@ -7,7 +8,8 @@ import { looksSecret } from "./secret-value.ts";
 export function isGitHead(text: string): boolean {
   return (
     /^ref:[ \t]*refs\/[^\s\p{Cc}~^:?*[\\]{1,250}\s*$/u.test(text) ||
-    /^(?:[0-9a-f]{40}|[0-9a-f]{64})\s*$/.test(text)
+    // A row of zeroes says that there is no commit.
+    /^(?!0+\s*$)(?:[0-9a-f]{40}|[0-9a-f]{64})\s*$/.test(text)
   );
 }
 
@@ -17,17 +19,25 @@ export function isGitConfig(text: string): boolean {
   );
 }
 
+/** Stands for a password where the token is the name (GitHub, "x-oauth-basic"). */
+const NO_PASSWORD = /^(?:x-oauth-basic|x-token-auth|x-access-token|x)?$/;
+
 /**
- * Repository addresses with a password in them (`url = https://user:token@host/`), or a header with one, as build
- * servers leave it (`extraheader = AUTHORIZATION: basic …`, git-config, "http.extraHeader").
+ * Repository addresses with a password in them (`url = https://user:token@host/`) or a token for a name, or a
+ * header with one, as build servers leave it (`extraheader = AUTHORIZATION: basic …`, git-config,
+ * "http.extraHeader").
  */
 export function holdsPassword(text: string): boolean {
-  const addresses = text.matchAll(/=\s{0,9}[a-z+]{2,10}:\/\/[^\s:/@]{0,100}:([^\s/@]{1,200})@/gi);
+  const addresses = text.matchAll(
+    /=\s{0,9}[a-z+]{2,10}:\/\/([^\s:/@]{0,200})(?::([^\s/@]{0,200}))?@/gi,
+  );
   const headers = text.matchAll(
     /^\s{0,9}extraheader\s{0,9}=\s{0,9}"?authorization:\s{0,9}(basic|bearer)\s{1,9}([\w+/.=-]{8,2000})/gim,
   );
   return (
-    [...addresses].some(([, password = ""]) => looksSecret(password)) ||
+    [...addresses].some(([, name = "", password = ""]) =>
+      NO_PASSWORD.test(password) ? isToken(name) && looksSecret(name) : looksSecret(password),
+    ) ||
     [...headers].some(([, kind = "", value = ""]) =>
       looksSecret(kind.toLowerCase() === "basic" ? passwordOf(value) : value),
     )
@@ -40,10 +50,10 @@ function passwordOf(encoded: string): string {
   return pair.slice(pair.indexOf(":") + 1);
 }
 
-/** The format's number alone since Subversion 1.7, more lines or XML before. */
+/** The number 12 alone since Subversion 1.7, more lines or XML before. */
 export function isSubversionEntries(text: string): boolean {
   return (
-    /^(?:[4-9]|1[0-9])\r?\n(?:$|\f?\r?\ndir\r?\n)/.test(text) ||
+    /^(?:12\r?\n$|(?:[4-9]|1[0-9])\r?\n\f?\r?\ndir\r?\n)/.test(text) ||
     /^\s*<\?xml[^>]*>\s*<wc-entries\b/.test(text)
   );
 }
@@ -56,8 +66,9 @@ export function isSubversionDatabase(text: string): boolean {
   );
 }
 
+/** None stands alone there that is also a word of its own: "store" has others beside it. */
 const MERCURIAL = new Set(
-  "revlogv1 store fncache dotencode generaldelta sparserevlog share-safe shared relshared dirstate-v2 persistent-nodemap lz4revlog".split(
+  "revlogv1 fncache dotencode generaldelta sparserevlog share-safe relshared dirstate-v2 persistent-nodemap lz4revlog".split(
     " ",
   ),
 );

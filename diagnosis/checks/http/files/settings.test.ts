@@ -3,7 +3,7 @@ import { holdsSecret, settingsOf } from "./settings.ts";
 
 describe("a file of settings holds a secret", () => {
   it.each([
-    ["a password", "APP_ENV=production\nDB_PASSWORD=tora-no-maki\n"],
+    ["a password", "APP_ENV=production\nDB_PASSWORD=tora-2026-maki\n"],
     ["in quotes, with a remark", 'export DB_PASSWORD = "t0ra#maki" # of the shop\n'],
     [
       "after a byte order mark, lines of Windows",
@@ -20,7 +20,9 @@ describe("a file of settings holds a secret", () => {
     ],
     ["with markup in another value", "MAIL_FOOTER=<body>\nDB_PASSWORD=kaze2026\n"],
     ["in YAML's form", "DB_PASSWORD: kaze2026\n"],
-    ["with unknown words in it", "DB_PASSWORD=correct-horse-battery\n"],
+    ["with words and a number that is no short one", "DB_PASSWORD=correct-horse-7741-battery\n"],
+    ["for one program, as mail services make it", "SMTP_PASS=rkhy upsf aywu glif\n"],
+    ["of letters alone, as chance sets them", "API_SECRET=tdwATdfogbWV\n"],
     ["with a word and many digits", "DB_PASSWORD=admin-48213907\n"],
     ["of a search engine's administrator", "ELASTIC_SEARCH_PASSWORD=k8Jq2mZw\n"],
     ["of a cloud's search", `AZURE_SEARCH_API_KEY=${"9fK2aQ7z".repeat(4)}\n`],
@@ -182,6 +184,38 @@ describe("a file of settings holds none", () => {
       "SLACK_WEBHOOK=https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX\n",
     ],
     ["numbers that are short", "TOKEN=20261\nPIN_SECRET=1234\n"],
+    [
+      "words of any language, which a person may have chosen, and nothing shows it",
+      "DB_PASSWORD=cambiame\nDB_PASSWORD=cambiar_esto\nMAIL_PASSWORD=bitte-aendern\nFTP_PASS=a_remplacer\nDB_PASS=wachtwoord\nAPI_SECRET=tajnehaslo\nREDIS_PASSWORD=correct-horse-battery\nAPP_SECRET=秘密鍵設定\n",
+    ],
+    [
+      "words with short numbers, dates and methods between them",
+      "JWT_SECRET=minimum_32_chars_secret_key_123456\nAPI_SECRET=generate-with-openssl-rand-base64-32\nSIGNING_KEY=kid-2023-01-01\nDB_PASSWORD=replaced-at-deploy-time\nLICENSE_KEY=gpl-my-project-is-open-source\nMASTER_KEY=aSampleMasterKey\n",
+    ],
+    [
+      "names of what holds a secret",
+      "K8S_SECRET=app-prod-tls\nDB_SECRET=myapp-db-credentials-7f9c2\nDB_PASSWORD=aws:secretsmanager:us-east-1:prod/db\nSESSION_TOKEN=__Secure-next-auth.session-token\nJWT_SECRET_KEY=%kernel.project_dir%/config/jwt/private.pem\n",
+    ],
+    [
+      "a choice of a browser, a pattern of names",
+      "CREDENTIALS=same-origin\nFILE_PAT=*.log\nGLOB_PAT=src/**/*.ts\n",
+    ],
+    [
+      "a place for a key over several lines",
+      'PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----"\nDEPLOY_SECRET="-----BEGIN PRIVATE KEY-----\nYOUR KEY HERE\n-----END PRIVATE KEY-----"\n',
+    ],
+    [
+      "rows that count, repeat or run backwards",
+      "ENCRYPTION_KEY=12345678901234567890123456789012\nENCRYPTION_KEY=00112233445566778899aabbccddeeff\nENCRYPTION_KEY=000102030405060708090a0b0c0d0e0f\nENCRYPTION_KEY=cafebabecafebabecafebabecafebabe\nENCRYPTION_KEY=fedcba9876543210fedcba9876543210\nPRIVATE_KEY=0x0000000000000000000000000000000000000000000000000000000000000001\n",
+    ],
+    [
+      "what manuals print",
+      "PRIVATE_KEY=0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d\nTELEGRAM_BOT_TOKEN=110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw\nSECRET_KEY=09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7\nSA_PASSWORD=Pass@word1\n",
+    ],
+    [
+      "the address to which pages report faults",
+      `SENTRY_DSN=https://${"8d2f7a9c".repeat(2)}:${"1b0e4f5a".repeat(2)}@faults.jp/1\n`,
+    ],
   ])("%s", (_what, text) => {
     expect(settingsOf(text)).not.toEqual([]);
     expect(holdsSecret(text)).toBe(false);

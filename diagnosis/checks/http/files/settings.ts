@@ -6,6 +6,9 @@ interface Setting {
   readonly value: string;
 }
 
+/** A value in quotes may have that many lines; a private key has 50. */
+const MAX_VALUE = 8_192;
+
 const MAX_LINES = 2_000;
 /** With a colon only what is written as a setting is one: `User-agent: *` is none. */
 const LINE =
@@ -28,14 +31,17 @@ const SECRET_FORMS = [
   /^(?:sk|rk)_live_\w{16,}|^gh[pousr]_\w{30,}|^github_pat_\w{40,}|^glpat-[\w-]{18,}|^xox[abprs]-[\w-]{20,}|^SG\.[\w-]{16,}\.[\w-]{30,}|^sk-[\w-]{30,}|^npm_\w{30,}/,
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\n|\s){1,4}[A-Za-z0-9+/=]{40}/,
 ];
+/** Whether it is a token by its form alone, whatever it is called. */
+export const isToken = (value: string) => SECRET_FORMS.some((form) => form.test(value));
+
 /** Addresses at which anyone may write who knows their last part. */
 const HOOKS =
   /^https:\/\/(?:hooks\.slack\.com\/services\/T\w{5,}\/B\w{5,}\/(\w{16,})|(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,20}\/([\w-]{40,}))/;
 /** Keys that stand in every visitor's page (Stripe, Mapbox, PostHog, Datadog), and those of a test account. */
 const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_|^pk\.eyJ|^phc_\w|^pub[\da-f]{32}$/;
-/** Counters and editors whose only key stands in the page. */
+/** Counters, editors and collectors of faults whose only key stands in the page. */
 const OPEN_NAMES =
-  /^(?:MIXPANEL_(?:PROJECT_)?TOKEN|ALGOLIA_API_KEY|(?:AMPLITUDE|TINYMCE|TINY|BUGSNAG|HEAP)_API_KEY|(?:DD|DATADOG|ROLLBAR|FACEBOOK|FB|PADDLE)_CLIENT_TOKEN)$/;
+  /^(?:SENTRY_(?:\w+_)?DSN|\w+_SENTRY_DSN|RAVEN_DSN|MIXPANEL_(?:PROJECT_)?TOKEN|ALGOLIA_API_KEY|(?:AMPLITUDE|TINYMCE|TINY|BUGSNAG|HEAP)_API_KEY|(?:DD|DATADOG|ROLLBAR|FACEBOOK|FB|PADDLE)_CLIENT_TOKEN)$/;
 /** A machine makes keys and tokens: a word or a few, with at most a version, is the name of one. */
 const NAME_OF_A_KEY =
   /^[a-z]{1,14}(?:[._:-][a-z]{1,14}){0,3}(?:[._-]?v?\d{1,2})?$|^X-[a-z-]{1,40}$/i;
@@ -57,6 +63,9 @@ export function settingsOf(text: string): readonly Setting[] {
     .slice(0, MAX_LINES)) {
     // The further lines of a quoted value belong to its setting.
     if (openQuote !== "") {
+      const [more = ""] = line.split(openQuote);
+      const last = settings.pop();
+      if (last) settings.push({ ...last, value: `${last.value}\n${more}`.slice(0, MAX_VALUE) });
       if (line.includes(openQuote)) openQuote = "";
       continue;
     }
@@ -86,13 +95,13 @@ export function holdsSecret(text: string): boolean {
 
 function isSecret(name: string, value: string): boolean {
   const known = name.toUpperCase().replaceAll(/[.-]/g, "_");
-  if (FOR_BROWSERS.test(known)) return false;
+  if (FOR_BROWSERS.test(known) || OPEN_NAMES.test(known)) return false;
   const password = ADDRESS_WITH_PASSWORD.exec(value)?.[1];
   if (password !== undefined) return looksSecret(password);
   const hook = HOOKS.exec(value);
   if (hook !== null) return looksSecret(hook[1] ?? hook[2] ?? "");
-  if (SECRET_FORMS.some((form) => form.test(value))) return looksSecret(value);
-  if (PUBLIC.test(known) || OPEN_NAMES.test(known) || OPEN_FORMS.test(value)) return false;
+  if (isToken(value)) return looksSecret(value);
+  if (PUBLIC.test(known) || OPEN_FORMS.test(value)) return false;
   if (OF_GOOGLE.test(value) && !OF_MODELS.test(known)) return false;
   const wanted = known.replace(TRAILER, "");
   const isNamed = /(?:KEY|TOKEN)$/.test(wanted) && NAME_OF_A_KEY.test(value);
