@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+import { specialAddressReason } from "../../../net/special-ranges.ts";
 import { type Mechanism, parseSpf, type Qualifier, spfRecords } from "../../dns/spf-records.ts";
 import { expandMacros } from "./macros.ts";
 
@@ -43,6 +45,8 @@ export interface SpfDns {
   /** TXT strings of a name, [] when there are none. */
   readonly texts: (name: string) => Promise<readonly string[]>;
   readonly hasAddress: (name: string) => Promise<boolean>;
+  /** An address of IPv4: all that `exists` asks for (§5.7). */
+  readonly hasIpv4: (name: string) => Promise<boolean>;
   /** Names of the mail servers, [] when there are none. */
   readonly mailServers: (name: string) => Promise<readonly string[]>;
 }
@@ -103,8 +107,12 @@ class Evaluation {
       return this.#isVoid(servers.length === 0) ? { kind: "too-many-voids", term, at } : null;
     }
     if (name !== "a" && name !== "exists") return null;
-    const found = await this.#dns.hasAddress(value || at);
-    return this.#isVoid(!found) ? { kind: "too-many-voids", term, at } : null;
+    const found = await (name === "a"
+      ? this.#dns.hasAddress(value || at)
+      : this.#dns.hasIpv4(value));
+    if (this.#isVoid(!found)) return { kind: "too-many-voids", term, at };
+    // A name that is the same for every message matches all of them, if it is there.
+    return name === "exists" && found ? this.#policy(qualifier) : null;
   }
 
   /** An include matches where the included record passes (RFC 7208 §5.2): then its qualifier decides. */
@@ -144,7 +152,9 @@ class Evaluation {
     return this.#tally.voids > MAX_VOIDS;
   }
 
-  #measure({ name, prefix4, prefix6, term }: Mechanism): void {
+  #measure({ name, value, prefix4, prefix6, term }: Mechanism): void {
+    if (name === "ip4" && isSpecial(ipaddr.IPv4, `${value}/${prefix4}`)) return;
+    if (name === "ip6" && isSpecial(ipaddr.IPv6, `${value}/${prefix6}`)) return;
     const v4 = ["ip4", "a", "mx"].includes(name) && prefix4 < WIDE.v4;
     const v6 = ["ip6", "a", "mx"].includes(name) && prefix6 < WIDE.v6;
     if (v4) this.#tally.share += 2 ** -prefix4;
@@ -156,4 +166,12 @@ class Evaluation {
   #policy(all: Qualifier): Policy {
     return { kind: "policy", all, lookups: this.#tally.lookups, wide: this.#tally.wide };
   }
+}
+
+/** Whether no mail from the Internet comes out of a range: both its ends are private, or otherwise of no use there. */
+function isSpecial(kind: typeof ipaddr.IPv4 | typeof ipaddr.IPv6, range: string): boolean {
+  // Wider ones begin and end in such ranges, and hold others between.
+  if (Number(range.split("/")[1]) < 7) return false;
+  const ends = [kind.networkAddressFromCIDR(range), kind.broadcastAddressFromCIDR(range)];
+  return ends.every((end) => specialAddressReason(end.toString()) !== null);
 }

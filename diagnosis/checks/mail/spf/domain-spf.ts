@@ -20,6 +20,7 @@ function dnsOf({ dns }: CheckContext): SpfDns {
     texts: async (name) => (isName(name) ? await dns.texts(name) : []),
     hasAddress: async (name) =>
       (await records(name, "A")).length > 0 || (await records(name, "AAAA")).length > 0,
+    hasIpv4: async (name) => (await records(name, "A")).length > 0,
     mailServers: async (name) =>
       (await records(name, "MX")).flatMap((record) =>
         record.type === "MX" ? [plainName(record.data.exchange)] : [],

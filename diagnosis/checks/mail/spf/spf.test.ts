@@ -48,6 +48,7 @@ function dns(record: string): SpfDns {
   return {
     texts: async (name) => (name === "x.test" ? [record] : records[name] ? [records[name]] : []),
     hasAddress: async (name) => !name.startsWith("void"),
+    hasIpv4: async (name) => !/^(?:void|v6)/.test(name),
     mailServers: async (name) =>
       Array.from({ length: name === "many.test" ? 11 : name.startsWith("void") ? 0 : 2 }, (_, at) =>
         String(at),
@@ -77,8 +78,19 @@ describe("analyseSpf", () => {
     ["include:closed.test ~all", { kind: "policy", all: "~" }],
     // Ranges.
     ["ip4:192.0.0.0/16 -all", { kind: "policy", all: "-", wide: [] }],
-    ["ip4:10.0.0.0/8 -all", { kind: "policy", all: "-", wide: ["ip4:10.0.0.0/8"] }],
-    ["-ip4:10.0.0.0/8 -all", { kind: "policy", all: "-", wide: [] }],
+    ["ip4:11.0.0.0/8 -all", { kind: "policy", all: "-", wide: ["ip4:11.0.0.0/8"] }],
+    ["-ip4:11.0.0.0/8 -all", { kind: "policy", all: "-", wide: [] }],
+    // Of private ranges no mail comes out, however wide they are.
+    ["ip4:10.0.0.0/8 ip4:172.16.0.0/12 -all", { kind: "policy", all: "-", wide: [] }],
+    ["ip6:fc00::/7 -all", { kind: "policy", all: "-", wide: [] }],
+    ["ip4:0.0.0.0/0 -all", { kind: "policy", all: "+" }],
+    ["ip4:10.0.0.0/7 -all", { kind: "policy", all: "-", wide: ["ip4:10.0.0.0/7"] }],
+    // What exists for one message exists for all, unless the name is made from it.
+    ["exists:there.test -all", { kind: "policy", all: "+" }],
+    ["?exists:%{d} -all", { kind: "policy", all: "?" }],
+    ["exists:%{i}.there.test -all", { kind: "policy", all: "-" }],
+    ["exists:void.test -all", { kind: "policy", all: "-" }],
+    ["exists:v6.test -all", { kind: "policy", all: "-" }],
     ["a/4 -all", { kind: "policy", all: "-", wide: ["a/4"] }],
     ["ip4:0.0.0.0/2 -all", { kind: "policy", all: "+" }],
     ["ip4:0.0.0.0/3 ip4:32.0.0.0/3 -all", { kind: "policy", all: "+" }],
