@@ -378,6 +378,20 @@ const machines: Record<string, MachineDescription> = {
   "nginx-old": server("nginx/1.15.1"),
   "nginx-debian": server("nginx/1.26.3 (Debian)"),
   "nginx-ubuntu": server("nginx/1.14.0 (Ubuntu)"),
+  // The marks stand where no version does.
+  "php-beside-mail": {
+    ports: {
+      25: says("220 mail.ports.test ESMTP Postfix (Ubuntu)\r\n"),
+      80: (listen) => startHttpServer(site({ headers: { "x-powered-by": "PHP/7.3.10" } }), listen),
+    },
+  },
+  "php-of-a-panel": web({ headers: { server: "Plesk", "x-powered-by": "PHP/7.3.10" } }),
+  "php-alone": {
+    ports: {
+      25: says("220 ubuntu.ports.test ESMTP\r\n"),
+      80: (listen) => startHttpServer(site({ headers: { "x-powered-by": "PHP/7.3.10" } }), listen),
+    },
+  },
   "apache-hit": server("Apache/2.4.49 (Unix)"),
   jquery: page('<script src="/js/jquery-1.12.4.min.js"></script>'),
   "jquery-renamed": page('<script src="/js/jquery-1.12.4.min.js"></script>', {
@@ -721,6 +735,8 @@ describe("sw-version", () => {
     ["nginx-ubuntu", "possible", "warn", "medium", "nginx 1.14.0"],
     ["nginx-debian", "maintained-by-distribution", "info", "info", "nginx 1.26.3"],
     ["apache-hit", "known-exploited", "fail", "critical", "apache 2.4.49"],
+    ["php-beside-mail", "possible", "warn", "medium", "php 7.3.10"],
+    ["php-of-a-panel", "possible", "warn", "medium", "php 7.3.10"],
     ["silent", "inconclusive", "inconclusive", null, null],
   ])("%s: %s", async (machine, ...expected) => {
     expect(await outcomes(swVersion, machine)).toEqual([expected]);

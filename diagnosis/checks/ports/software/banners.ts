@@ -32,6 +32,8 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 /** What stands in brackets behind the number of a server that its publisher built; anything else names who did. */
 const BUILDER =
   /\b(?:Apache|nginx|lighttpd)\/[\w.+~-]+ \((?!Unix\)|Win(?:32|64)\)|Darwin\)|NETWARE\)|OS\/2\))/i;
+/** A product that stands before these in their own header is what was built of them ("IBM_HTTP_Server/6 Apache/2.0"). */
+const BUILT_OF = /^(?!\d\.\d )[^(),]*\S (?:Apache|nginx|lighttpd)\/\d/i;
 /** What the publisher itself adds to a number; anything else behind a sign is a builder's. */
 const OF_PUBLISHER = /[-~](?:rc|alpha|beta|dev|pre|preview|snapshot|fips)/i;
 /** A builder that nobody knows: whether that one goes on mending is not known either. */
@@ -50,14 +52,21 @@ const DISTRIBUTIONS: readonly (readonly [RegExp, string])[] = [
   [/suse\b|\bSLES\b/i, "suse"],
   // Amazon Linux leaves its name out of the brackets.
   [/\bAmazon\b|\.amzn\d|\bApache\/[\d.]+ \(\)/i, "amazon"],
-  [/\bAlpine\b|-r\d{1,2}(?:\s|$)/i, "alpine"],
+  [/\bAlpine\b|\d-r\d{1,2}(?:\s|$)/i, "alpine"],
   [/\bFreeBSD\b/i, "freebsd"],
   [
     /\b(?:Gentoo|Arch Linux|Mageia|Mandriva|Slackware|Devuan|Kali|ALT Linux|Astra Linux|Miracle Linux|Vine\b|Turbolinux|openEuler|EulerOS|Anolis|Kylin|Photon|NetBSD|OpenBSD|Univention|Synology|QNAP|Plesk|Bitnami)/i,
     "another",
   ],
   [BUILDER, UNKNOWN_BUILDER],
+  [BUILT_OF, UNKNOWN_BUILDER],
 ];
+
+/** The distribution of which a line without a version speaks, as "ESMTP Postfix (Ubuntu)" does; of prose, in brackets. */
+export function markIn(line: string): string | null {
+  const mark = distributionIn(line);
+  return mark === null || mark === UNKNOWN_BUILDER ? null : (mark.split(" ")[0] ?? null);
+}
 
 /** What a package adds to its program's number: a revision, and the marks of those who built it. */
 const REVISION = /^(\d[\w.]*?)((?:-\d|[+~]|-[\w.]*(?:ubuntu|deb|el\d|amzn|fc\d|r\d))[\w.+~-]*)$/i;
@@ -68,11 +77,12 @@ export function softwareIn(text: string): readonly Software[] {
   const distribution = distributionIn(line);
   const platform = platformIn(line, distribution);
   return MARKS.flatMap(([mark, product]) => {
-    const shown = mark.exec(line)?.[1]?.replace(/[.+~-]+$/, "");
-    if (shown === undefined) return [];
+    const written = mark.exec(line)?.[1];
+    const shown = written?.replace(/[.+~-]+$/, "");
+    if (written === undefined || shown === undefined) return [];
     const [whole, number = shown] = REVISION.exec(shown) ?? [];
     const packageVersion = product === "openssh" ? opensshPackage(line) : (whole ?? null);
-    const isOthers = /[-+~]/.test(shown) && !OF_PUBLISHER.test(shown);
+    const isOthers = /[-+~]/.test(written) && !OF_PUBLISHER.test(written);
     const built = distribution ?? (isOthers || hasComment(product, line) ? UNKNOWN_BUILDER : null);
     return [
       {

@@ -63,6 +63,9 @@ describe("by the built-in data", () => {
     ["Apache/2.4.49 (Hinagiku)", null, "possible", "a builder that nobody knows, in brackets"],
     ["nginx/1.15.1 (Hinagiku)", null, "possible", "the same"],
     ["Apache/2.4.49 (Win64) OpenSSL/1.1.1l", null, "upstream", "the publisher's own for Windows"],
+    ["IBM_HTTP_Server/6.0.2 Apache/2.2.8 (Unix)", null, "possible", "what another made of it"],
+    ["1.1 shop (Apache/2.4.49)", null, "upstream", "a proxy's own name before it"],
+    ["220 (vsFTPd 2.3.4)", null, "possible", "the sound copies have that number too"],
     ["PHP/7.3.32-nmm1", null, "possible", "a hosting company's revision"],
     ["PHP/7.1.0RC3", "2019-12-01", "upstream", "the publisher's own trial"],
   ])("%s: support ended %s, %s (%s)", (banner, endedOn, certainty, _whose) => {
@@ -77,6 +80,8 @@ describe("by the built-in data", () => {
     ["SSH-2.0-OpenSSH_9.3p1 hpn14v15", "another builder"],
     ["SSH-2.0-OpenSSH_9.0 NetBSD_Secure_Shell-20220604", "another"],
     ["SSH-2.0-OpenSSH_for_Windows_9.5", null],
+    ["220 (vsFTPd 2.3.5+ (ext.1))", "another builder"],
+    ["220 mail-r2 ESMTP Exim 4.88", null],
   ])("%s is of %s", (banner, distribution) => {
     expect(softwareIn(banner)[0]?.distribution).toBe(distribution);
   });

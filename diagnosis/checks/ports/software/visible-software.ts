@@ -6,7 +6,7 @@ import { matchesAnswer, versionIn } from "../../../templates/match.ts";
 import { isBlocked } from "../../page/block-page.ts";
 import { LISTEN_MS } from "../open-ports.ts";
 import { sshOffer } from "../ssh/handshake.ts";
-import { mysqlVersion, type Software, softwareIn, UNKNOWN_BUILDER } from "./banners.ts";
+import { markIn, mysqlVersion, type Software, softwareIn, UNKNOWN_BUILDER } from "./banners.ts";
 import { type FoundLibrary, librariesIn, pageScripts } from "./libraries.ts";
 
 /** Greetings worth a connection: FTP and mail name their software; MySQL always does. */
@@ -44,10 +44,11 @@ export async function visibleSoftware(context: CheckContext): Promise<VisibleSof
   const banner = ssh === null ? [] : [`SSH-${ssh.protocol}-${ssh.software}`];
   const applications = page === null ? [] : applicationsOn(page);
   const software = [...[...headers, ...banner, ...texts].flatMap(softwareIn), ...applications];
+  const marks = [...headers, ...texts.map(inBrackets)].flatMap((line) => markIn(line) ?? []);
   const database = mysql ? mysqlVersion(mysql.bytes) : null;
   const open = greetings.filter((greeting) => greeting?.state === "open");
   return {
-    software: sharingMarks(distinct([...software, ...(database ? [database] : [])])),
+    software: sharingMarks(distinct([...software, ...(database ? [database] : [])]), marks),
     libraries: page === null ? [] : await librariesOf(context, page),
     places: open.length + (page === null ? 0 : 1) + (ssh === null ? 0 : 1),
     blocked,
@@ -110,15 +111,20 @@ async function librariesOf(
   return [...seen.values()];
 }
 
+/** A greeting's words may name anything, its host first; in brackets stands who built the program. */
+function inBrackets(greeting: string): string {
+  return (greeting.match(/\([^()]{1,60}\)/g) ?? []).join(" ");
+}
+
 /**
  * What one banner of a machine says of its platform and distribution holds for the others too: PHP under
  * Debian's Apache is Debian's. A release is not passed on, since only the marked one shows it for certain,
- * nor is a builder that nobody knows.
+ * nor is a builder that nobody knows. `shown` are the marks of lines that name no version at all.
  * Applications take the platform only: most of them were not installed from a package.
  */
-function sharingMarks(all: readonly Software[]): readonly Software[] {
+function sharingMarks(all: readonly Software[], shown: readonly string[]): readonly Software[] {
   const platform = all.find((one) => one.platform !== null)?.platform ?? null;
-  const marks = all.flatMap(({ distribution }) => distribution ?? []);
+  const marks = [...all.flatMap(({ distribution }) => distribution ?? []), ...shown];
   const mark = marks.find((one) => one !== UNKNOWN_BUILDER)?.split(" ")[0] ?? null;
   return all.map((one) => ({
     ...one,
