@@ -118,6 +118,10 @@ export const takeoversFile = z.strictObject({
       provider: z.string(),
       targets: z.array(z.string().regex(/^[a-z0-9.*-]+$/)).min(1),
       claimable: z.enum(["yes", "no", "unknown"]),
+      guard: z
+        .string()
+        .regex(/^[a-z0-9_-]+$/)
+        .optional(),
       sign: z.union([
         z.literal("absent"),
         z.strictObject({

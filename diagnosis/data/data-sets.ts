@@ -99,6 +99,11 @@ export interface TakeoverFingerprint {
   readonly targets: readonly string[];
   /** Whether a stranger can claim a name that shows the sign, as the source says. */
   readonly claimable: "yes" | "no" | "unknown";
+  /**
+   * A label at which the owner's TXT record lets nobody else use a host name with the provider; undefined where
+   * there is no such thing.
+   */
+  readonly guard?: string | undefined;
   /** `absent`: DNS does not know the name. Else the page that the provider shows, in all its parts. */
   readonly sign: "absent" | UnclaimedPage;
   readonly source: string;

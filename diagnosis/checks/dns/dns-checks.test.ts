@@ -74,6 +74,9 @@ beforeAll(async () => {
           rr("nopage.good.test", "CNAME", "down.pages.test"),
           rr("gone.good.test", "CNAME", "old.provider.test"),
           rr("bucket.good.test", "CNAME", "old.buckets.test"),
+          rr("open-app.good.test", "CNAME", "shop.apps.buckets.test"),
+          rr("kept-app.good.test", "CNAME", "shop.apps.buckets.test"),
+          rr("proof.kept-app.good.test", "TXT", "8d2f7a9c1b0e"),
           rr("balancer.good.test", "CNAME", "my-lb-1234567890.lb.tokyo.cloud.test"),
           rr("unsure.good.test", "CNAME", "old.unsure.test"),
           rr("compact.good.test", "CNAME", "gone.compact.test"),
@@ -446,6 +449,14 @@ describe("dns-dangling", () => {
   const takeovers: readonly TakeoverFingerprint[] = [
     { ...row, provider: "Pages", targets: ["*.pages.test"], sign: page, claimable: "yes" },
     { ...row, provider: "Harmless", targets: ["*.harmless.test"], sign: page, claimable: "no" },
+    {
+      ...row,
+      provider: "Apps",
+      targets: ["*.apps.buckets.test"],
+      sign: "absent",
+      claimable: "yes",
+      guard: "proof",
+    },
     { ...row, provider: "Buckets", targets: ["*.buckets.test"], sign: "absent", claimable: "yes" },
     {
       ...row,
@@ -470,6 +481,8 @@ describe("dns-dangling", () => {
     ["harmless.good.test", "unclaimed", "fail", "medium"],
     ["gone.good.test", "gone", "fail", "medium"],
     ["bucket.good.test", "claimable", "fail", "critical"],
+    ["open-app.good.test", "claimable", "fail", "critical"],
+    ["kept-app.good.test", "gone", "fail", "medium"],
     ["balancer.good.test", "gone", "fail", "medium"],
     ["unsure.good.test", "gone", "fail", "medium"],
     ["compact.good.test", "gone", "fail", "medium"],

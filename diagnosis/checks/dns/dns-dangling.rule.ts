@@ -48,7 +48,7 @@ export const dnsDangling = defineCheck(dnsDanglingTexts, {
       if (isGone) return notApplicable(DOMAIN_IS_GONE);
       const [row] = rowsFor([target], takeovers).filter(({ sign }) => sign === "absent");
       const facts = factsOf(target, row);
-      return { outcome: row?.claimable === "yes" ? "claimable" : "gone", facts, cause };
+      return { outcome: (await isFree(context, row)) ? "claimable" : "gone", facts, cause };
     }
     const rows = rowsFor(chain, takeovers);
     if (!rows.some(({ sign }) => sign !== "absent"))
@@ -56,11 +56,17 @@ export const dnsDangling = defineCheck(dnsDanglingTexts, {
     const page = await frontPage(context);
     if (page === null) return inconclusive(CANNOT_READ_PROVIDER_PAGE, factsOf(target, rows[0]));
     const row = rows.find(({ sign }) => sign !== "absent" && isUnclaimedPage(sign, page));
-    const unclaimed = row?.claimable === "yes" ? "claimable" : "unclaimed";
+    const unclaimed = (await isFree(context, row)) ? "claimable" : "unclaimed";
     const facts = factsOf(target, row ?? rows[0]);
     return { outcome: row === undefined ? "alive" : unclaimed, facts, cause };
   },
 });
+
+/** A stranger can claim the name, and the owner published nothing by which the provider refuses strangers. */
+async function isFree({ dns, target }: CheckContext, row: TakeoverFingerprint | undefined) {
+  if (row?.claimable !== "yes") return false;
+  return row.guard === undefined || (await dns.texts(`${row.guard}.${target.host}`)).length === 0;
+}
 
 function factsOf(target: string, row: TakeoverFingerprint | undefined) {
   return [

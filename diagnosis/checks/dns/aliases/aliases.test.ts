@@ -31,6 +31,11 @@ describe("who can have a provider's name, by the built-in rows", () => {
     expect(row?.claimable).toBe(claimable);
   });
 
+  it("what its owner keeps by a record can be had by nobody: that of Azure's App Service", () => {
+    expect(rowsFor(["shop.azurewebsites.net"], takeovers)[0]?.guard).toBe("asuid");
+    expect(rowsFor(["shop.blob.core.windows.net"], takeovers)[0]?.guard).toBeUndefined();
+  });
+
   it("no page with status 200 is enough for a name that strangers can claim", () => {
     const rows = takeovers.filter(({ sign }) => sign !== "absent" && sign.status.includes(200));
     expect(rows.filter(({ claimable }) => claimable === "yes")).toEqual([]);
