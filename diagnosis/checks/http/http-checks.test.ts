@@ -827,6 +827,21 @@ describe("a firewall's page", () => {
         '<!doctype html><title>Making sure you&#39;re not a bot!</title><script id="anubis_challenge" type="application/json">{}</script><p>Loading...</p>',
       ),
     ],
+    ["answers with a number for programs", refusal(247, {}, "<script>var a=1;</script>")],
+    ["has accepted, and shows nothing", refusal(202, {}, "<title>Shop</title>")],
+    ["says so in Chinese", refusal(200, {}, "<title>WAF拦截提示</title>")],
+    [
+      "examines the browser by two scripts",
+      refusal(
+        200,
+        {},
+        '<script>window.KPSDK={now:1}</script><script src="/149e9513-01fa-4fb0/ips.js"></script>',
+      ),
+    ],
+    [
+      "turns the country away",
+      refusal(200, {}, "<p>configured to block access from your country."),
+    ],
     ["refuses by law", refusal(451, {}, "<p>Unavailable for legal reasons")],
     [
       "wants a cookie to be kept by a script",
@@ -871,6 +886,14 @@ describe("a firewall's page", () => {
       "has a firewall's script beside its own",
       withHtml(
         '<title>Shop</title><div id="root"></div><script src="/app.js"></script><script src="/_Incapsula_Resource?SWJIYLWA=71"></script>',
+      ),
+    ],
+    [
+      "guards its forms, in an application that answers every path with the same page",
+      refusal(
+        200,
+        {},
+        '<title>Shop</title><script src="https://www.google.com/recaptcha/api.js?render=k"></script><div id="root"></div><script src="/app.js"></script>',
       ),
     ],
     ["has no front page", withPaths({ "/": { status: 404, body: "<title>Not found" } })],

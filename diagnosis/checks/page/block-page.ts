@@ -46,6 +46,8 @@ function isSuspect(page: HttpResponse): boolean {
 function isRefusal({ status }: HttpResponse): boolean {
   // No server's fault has such a number (RFC 9110 §15): it is a word for programs.
   if (status >= 600) return true;
+  // A page is 200, or 203 by a proxy; 202 and numbers such as 247 are for those who have to do something first.
+  if (status > 200 && status < 300 && status !== 203) return true;
   return status >= 400 && status < 500 && !OWN_REFUSALS.includes(status);
 }
 
