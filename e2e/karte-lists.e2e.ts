@@ -266,7 +266,7 @@ describe.for([
       "one.example.com",
       "two.example.com",
     ]);
-    await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
+    await karte.getByRole("button", { name: inDomains("Add labels") }).press("Enter");
     await karte.getByRole("dialog").locator("[name=choice]").fill("大阪支店");
     await expectAccessible(page, "karte: a label for many domains");
     await picture(page, `label-${locale}-${width}`);
@@ -287,7 +287,7 @@ describe.for([
     // One domain's label, on its own page.
     await page.goto(inPortal("/site/list"));
     await named("one").press("Enter");
-    await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
+    await karte.getByRole("button", { name: inDomains("Change the labels") }).press("Enter");
     const labelling = karte.getByRole("dialog");
     await labelling.locator("[name=label]").fill("名古屋支店");
     await expectAccessible(page, "karte: the label of one domain");
@@ -353,7 +353,7 @@ describe.for([
         .getByRole("button", { name: inApp(isPhone ? "Select all" : "Select all matches") })
         .press("Enter");
       await karte.getByText(inApp("{figure} selected", { figure: "1,203" })).waitFor();
-      await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
+      await karte.getByRole("button", { name: inDomains("Add labels") }).press("Enter");
       const release = await hold();
       await karte.getByRole("dialog").locator("[name=choice]").fill("全社");
       await karte.getByRole("dialog").locator("[name=choice]").press("Enter");

@@ -80,7 +80,7 @@ async function takeAll(
     await takeFilters(page, look, path, name);
   }
   await takeDialog(page, look, inDomains("Add a domain"), "karte-add-domain");
-  await takeTicked(page, look, inDomains("Change the label"), "karte-domains");
+  await takeTicked(page, look, inDomains("Add labels"), "karte-domains");
   await page.goto(`${pagePaths.siteList}?q=nothing-like-this`);
   await page.getByRole("button", { name: inDomains("Clear filters") }).waitFor();
   await take(page, look, "karte-domains-none");

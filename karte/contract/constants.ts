@@ -25,6 +25,10 @@ export const bulkMost = 100_000;
 /** So many are changed within the call; more are a job's, in portions of so many. */
 export const bulkAtOnce = 1_000;
 
+/** Labels that a domain or a finding may have, and letters of one. */
+export const labelsMost = 20;
+export const labelMost = 60;
+
 /** Of those that a bulk act left out for one reason, so many are named. */
 export const skippedNamedMost = 20;
 

@@ -83,6 +83,8 @@ export const isDropped = (state: AssetState): boolean =>
 export const domainActs = [
   "add-to-group",
   "remove-from-group",
+  "add-labels",
+  "remove-labels",
   "label",
   "schedule",
   "responsible",

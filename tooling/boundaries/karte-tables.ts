@@ -57,6 +57,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
       tickets: "a ticket names domains",
     },
   },
+  /** A trigger writes it. */
+  domain_label: { owner: "domains", readers: { findings: "a query has them" } },
   domain_group: {
     owner: "groups",
     writers: { imports: "a file may name new groups" },
@@ -130,8 +132,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
   /** Triggers write it. */
   finding_term: { owner: "findings" },
   finding_label: {
-    owner: "policies",
-    readers: { findings: "a finding's page and a query have its labels" },
+    owner: "findings",
+    writers: { policies: "a policy gives its label" },
   },
   group_sum: { owner: "groups" },
   import: { owner: "imports" },

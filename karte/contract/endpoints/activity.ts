@@ -34,6 +34,8 @@ export const activityActions = [
   "finding.commented",
   "finding.assigned",
   "finding.due-changed",
+  "finding.labels-added",
+  "finding.labels-removed",
   "finding.accepted",
   "finding.acceptance-withdrawn",
   "finding.work-undone",

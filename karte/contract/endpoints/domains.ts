@@ -1,10 +1,11 @@
 import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { printedSchema } from "@sekimori/kit-contract/letters";
-import { labelSchema, mailedNameSchema } from "@sekimori/kit-contract/name";
+import { mailedNameSchema } from "@sekimori/kit-contract/name";
 import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { z } from "zod";
 import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
+import { labelsSchema, labelsTextSchema } from "../labels.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
 import { bulkProblems, bulkStates, domainActs, schedules } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
@@ -50,7 +51,9 @@ export const domainRowSchema = z.object({
   groups: z.array(namedSchema),
   /** Who answers for it in its organisation. */
   responsible: personSchema.nullable(),
+  /** Its labels with commas between; empty where it has none. */
   label: z.string(),
+  labels: z.array(z.string()),
   /** Beyond what the plan holds: shown, and not examined. */
   readOnly: z.boolean(),
   addedAt: momentSchema,
@@ -118,7 +121,8 @@ export const addDomain = karteEndpoint({
   body: z.strictObject({
     name: z.string().trim().min(1).max(1_000),
     groups: z.array(idSchema).max(20).default([]),
-    label: printedSchema(labelSchema(100)).default(""),
+    /** Several have commas between. */
+    label: labelsTextSchema.default(""),
   }),
   response: z.object({ id: idSchema, added: z.boolean() }),
   errors: ["PlanLimit"],
@@ -183,11 +187,12 @@ export const changeDomain = karteEndpoint({
   path: "/domains/:id",
   tag,
   summary:
-    "Changes a domain's label, schedule, groups or responsible person; what is left out stays.",
+    "Changes a domain's labels, schedule, groups or responsible person; what is left out stays.",
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    label: printedSchema(labelSchema(100)).optional(),
+    /** All labels that it then has, with commas between. */
+    label: labelsTextSchema.optional(),
     schedule: z.enum(schedules).optional(),
     groups: z.array(idSchema).max(20).optional(),
     /** A member's account; null for nobody. */
@@ -321,7 +326,10 @@ export const bulkDomains = karteEndpoint({
     act: z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("add-to-group"), group: idSchema }),
       z.strictObject({ kind: z.literal("remove-from-group"), group: idSchema }),
-      z.strictObject({ kind: z.literal("label"), label: printedSchema(labelSchema(100)) }),
+      z.strictObject({ kind: z.literal("add-labels"), labels: labelsSchema }),
+      z.strictObject({ kind: z.literal("remove-labels"), labels: labelsSchema }),
+      /** Instead of all that they have; of several, with commas between. */
+      z.strictObject({ kind: z.literal("label"), label: labelsTextSchema }),
       z.strictObject({ kind: z.literal("schedule"), schedule: z.enum(schedules) }),
       z.strictObject({
         kind: z.literal("responsible"),

@@ -3,6 +3,7 @@ import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
+import { labelsSchema } from "../labels.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
 import { exploitations, exposures } from "../priority.ts";
 import { findingStates } from "../words.ts";
@@ -69,6 +70,8 @@ export const findingRowSchema = z.object({
   lastSeenAt: momentSchema,
   closedAt: momentSchema.nullable(),
   unconfirmedSince: momentSchema.nullable(),
+  /** Its own, not its domain's. */
+  labels: z.array(z.string()),
   /** Only a version number speaks for it. */
   unconfirmed: z.boolean(),
   acceptedUntil: momentSchema.nullable(),
@@ -184,7 +187,7 @@ export const selectFindings = karteEndpoint({
 export const findingEventSchema = z.object({
   at: momentSchema,
   by: personSchema.nullable(),
-  kind: z.enum(["state", "comment", "assignment", "acceptance-notice"]),
+  kind: z.enum(["state", "comment", "assignment", "acceptance-notice", "severity"]),
   /** Why the state changed; a word of finding-life. */
   reason: z.string().nullable(),
   from: findingStateSchema.nullable(),
@@ -231,8 +234,6 @@ export const findingPageSchema = findingRowSchema.extend({
   same: z.int(),
   /** Tickets of its cause, the latest first. */
   tickets: z.array(ticketSchema),
-  /** Labels that policies gave it. */
-  labels: z.array(z.string()),
   /** What policies did with it, the latest first. */
   policies: z.array(
     z.object({
@@ -294,7 +295,7 @@ export const workFindings = karteEndpoint({
   path: "/findings/work",
   tag,
   summary:
-    "Assigns, sets a due date, accepts until a date, or takes an acceptance back, for one or many findings or for all that have their causes.",
+    "Assigns, sets a due date, adds or removes labels, accepts until a date, or takes an acceptance back, for one or many findings or for all that have their causes.",
   access: "assign",
   body: z.strictObject({
     findings: z.array(idSchema).min(1).max(workMost),
@@ -303,6 +304,8 @@ export const workFindings = karteEndpoint({
     act: z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("assign"), assignee: z.string().max(100).nullable() }),
       z.strictObject({ kind: z.literal("due"), on: daySchema.nullable() }),
+      z.strictObject({ kind: z.literal("add-labels"), labels: labelsSchema }),
+      z.strictObject({ kind: z.literal("remove-labels"), labels: labelsSchema }),
       z.strictObject({ kind: z.literal("open") }),
       z.strictObject({ kind: z.literal("accept"), ...acceptance }),
       z.strictObject({ kind: z.literal("withdraw-acceptance") }),
@@ -310,7 +313,7 @@ export const workFindings = karteEndpoint({
   }),
   response: z.object({
     changed: z.int().max(bulkMost),
-    /** Findings whose state does not allow it; they stay as they are. */
+    /** Findings that stay as they are: their state does not allow it, or nothing is new to them. */
     unchanged: z.int(),
     /** Names the act for undoing it; null when it cannot be undone. */
     undo: idSchema.nullable(),
@@ -325,7 +328,7 @@ export const undoFindingWork = karteEndpoint({
   path: "/findings/work/:id/undo",
   tag,
   summary:
-    "Puts back whom findings were assigned to and when they were due, or takes their acceptance back; what was changed since stays.",
+    "Puts back whom findings were assigned to, when they were due and which labels they had, or takes their acceptance back; what was changed since stays.",
   access: "assign",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),

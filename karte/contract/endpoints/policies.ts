@@ -1,9 +1,10 @@
 import { wasSchema } from "@sekimori/kit-contract/as-read";
 import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { printedSchema } from "@sekimori/kit-contract/letters";
-import { labelSchema, nameSchema } from "@sekimori/kit-contract/name";
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { policiesMost, policyPeopleMost, policyTrialDaysMost } from "../constants.ts";
+import { labelSchema } from "../labels.ts";
 import { policySeverityActs } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, localTextSchema, namedSchema, severitySchema } from "./field-schemas.ts";
@@ -25,7 +26,7 @@ const actsSchema = z.strictObject({
   severity: severitySchemaOf.nullable(),
   /** The member who is given what nobody has. */
   owner: z.string().min(1).max(100).nullable(),
-  label: printedSchema(labelSchema(60)).pipe(z.string().min(1)).nullable(),
+  label: labelSchema.nullable(),
   /** Members who are told by mail and bell, and whether chats and programs are. */
   alert: z
     .strictObject({

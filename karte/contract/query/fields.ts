@@ -209,8 +209,8 @@ export const queryFields = {
     ja: ["ラベル"],
     isOptional: true,
     about: {
-      ja: "ドメインのラベル、またはポリシーが付けたラベル",
-      en: "the label of its domain, or one that a policy gave it",
+      ja: "検出事項またはドメインのラベル",
+      en: "a label of its own, or of its domain",
     },
     example: "label:shop",
   },

@@ -675,6 +675,7 @@ async function snapshot(workspaceId: string): Promise<Record<string, unknown>> {
     "policy",
     "policy_hit",
     "finding_label",
+    "domain_label",
     "file",
     "activity",
     "offer",

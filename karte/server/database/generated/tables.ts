@@ -227,6 +227,12 @@ export interface Tables {
     name: string;
     created_at: Date;
   };
+  "karte.domain_label": {
+    workspace_id: string;
+    domain_id: string;
+    label: string;
+    key: Generated<string>;
+  };
   "karte.file": {
     id: string;
     workspace_id: string;
@@ -303,7 +309,7 @@ export interface Tables {
     domain_id: string;
     finding_id: string;
     at: Date;
-    kind: "state" | "comment" | "assignment" | "acceptance-notice";
+    kind: "state" | "comment" | "assignment" | "acceptance-notice" | "severity";
     account_id: string | null;
     run_id: string | null;
     reason: string | null;
@@ -318,6 +324,7 @@ export interface Tables {
     domain_id: string;
     finding_id: string;
     label: string;
+    key: Generated<string>;
   };
   "karte.finding_term": {
     workspace_id: string;

@@ -1,4 +1,5 @@
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
+import { labelsIn } from "@sekimori/karte-contract/labels";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -204,6 +205,7 @@ export async function domainViews(
       groups: beside?.groups ?? [],
       responsible: person(record.responsible),
       label: record.label,
+      labels: labelsIn(record.label),
       readOnly: isBeyond(record),
       addedAt: record.added_at.toISOString(),
     };

@@ -1,3 +1,5 @@
+import { labelsMost } from "@sekimori/karte-contract/constants";
+import { distinctLabels, labelKey, labelsIn, labelsText } from "@sekimori/karte-contract/labels";
 import type { Act } from "@sekimori/karte-contract/rights";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
@@ -14,6 +16,7 @@ import { seenBy } from "./responsible.ts";
 /** What can be done to many domains, as the contract spells it. */
 export type BulkAct =
   | { readonly kind: "add-to-group" | "remove-from-group"; readonly group: string }
+  | { readonly kind: "add-labels" | "remove-labels"; readonly labels: readonly string[] }
   | { readonly kind: "label"; readonly label: string }
   | { readonly kind: "schedule"; readonly schedule: "none" | "daily" | "weekly" | "monthly" }
   | { readonly kind: "responsible"; readonly responsible: string | null }
@@ -31,6 +34,8 @@ export type Before =
   | { readonly kind: "members"; readonly domains: readonly string[] }
   | { readonly kind: "schedules"; readonly rows: readonly { id: string; schedule: number }[] }
   | { readonly kind: "labels"; readonly rows: readonly { id: string; label: string }[] }
+  /** Which labels each domain was given, or lost. */
+  | { readonly kind: "marks"; readonly rows: readonly { id: string; labels: readonly string[] }[] }
   | {
       readonly kind: "responsibles";
       readonly rows: readonly { id: string; responsible: string | null }[];
@@ -60,6 +65,7 @@ export async function whatOf(
   act: BulkAct,
 ): Promise<Readonly<Record<string, string>>> {
   if (act.kind === "schedule") return { schedule: act.schedule };
+  if ("labels" in act) return { label: labelsText(act.labels) };
   if (act.kind === "label") return { label: act.label };
   if (act.kind === "responsible") return { responsible: act.responsible ?? "" };
   if (!("group" in act)) return {};
@@ -115,6 +121,10 @@ export async function perform(
     return { before: { kind: "deleted", domains }, done: domains.length, skipped: [] };
   }
   const { live, skipped } = await liveAmong(tx, ids);
+  if ("labels" in act) {
+    const marked = await mark(tx, act, live);
+    return { ...marked, skipped: [...skipped, ...marked.skipped] };
+  }
   if (act.kind === "responsible" && act.responsible !== null) {
     const seen = await seenBy(tx, act.responsible, live);
     if (seen === undefined) throw new AppError("NotFound");
@@ -146,10 +156,85 @@ async function namesOf(tx: KarteTransaction, ids: readonly string[]): Promise<st
   return rows.map(({ name }) => name);
 }
 
+/** Labels of one domain without some. */
+const without = (all: readonly string[], gone: readonly string[]): string[] => {
+  const keys = new Set(gone.map(labelKey));
+  return all.filter((label) => !keys.has(labelKey(label)));
+};
+
+async function labelled(tx: KarteTransaction, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; label: string }>`
+    select d.id, d.name, d.label from karte.domain d
+    where d.id = any (${ids}::uuid[]) and d.deleted_at is null order by d.id for update`.execute(
+    tx,
+  );
+  return rows.map(({ label, ...row }) => ({ ...row, labels: labelsIn(label) }));
+}
+
+async function storeLabels(
+  tx: KarteTransaction,
+  rows: readonly { readonly id: string; readonly labels: readonly string[] }[],
+): Promise<void> {
+  const texts = rows.map(({ id, labels }) => ({ id, label: labelsText(labels) }));
+  await sql`update karte.domain d set label = x.label
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) x (id uuid, label text)
+    where d.id = x.id`.execute(tx);
+}
+
+/** Gives labels beside those that are there, or takes some away; a domain that would have too many is left out. */
+async function mark(
+  tx: KarteTransaction,
+  act: Extract<BulkAct, { readonly labels: readonly string[] }>,
+  ids: readonly string[],
+): Promise<Outcome> {
+  const known = await labelled(tx, ids);
+  const wanted = known.map((row) => ({
+    ...row,
+    before: row.labels,
+    labels:
+      act.kind === "add-labels"
+        ? distinctLabels([...row.labels, ...act.labels])
+        : without(row.labels, act.labels),
+  }));
+  const full = wanted.filter(({ labels }) => labels.length > labelsMost);
+  const changed = wanted.filter(
+    ({ labels, before }) => labels.length !== before.length && labels.length <= labelsMost,
+  );
+  await storeLabels(tx, changed);
+  const rows = changed.map(({ id, before, labels }) => ({
+    id,
+    labels: act.kind === "add-labels" ? without(labels, before) : without(before, labels),
+  }));
+  const names = full.map(({ name }) => name).toSorted();
+  return {
+    before: { kind: "marks", rows },
+    done: changed.length,
+    skipped: names.length === 0 ? [] : [{ reason: "TooManyLabels", names }],
+  };
+}
+
+/** Takes back what each was given, or gives back what it lost; what was labelled since stays. */
+async function putMarksBack(
+  tx: KarteTransaction,
+  isGiven: boolean,
+  rows: readonly { readonly id: string; readonly labels: readonly string[] }[],
+): Promise<void> {
+  const marks = new Map(rows.map(({ id, labels }) => [id, labels]));
+  const known = await labelled(tx, [...marks.keys()]);
+  await storeLabels(
+    tx,
+    known.map(({ id, labels }) => {
+      const mine = marks.get(id) ?? [];
+      const back = isGiven ? without(labels, mine) : distinctLabels([...labels, ...mine]);
+      return { id, labels: back.slice(0, labelsMost) };
+    }),
+  );
+}
+
 async function change(
   tx: KarteTransaction,
   actor: Actor,
-  act: Exclude<BulkAct, { readonly kind: "delete" | "diagnose" }>,
+  act: Exclude<BulkAct, { readonly kind: "delete" | "diagnose" | "add-labels" | "remove-labels" }>,
   ids: readonly string[],
   now: Date,
 ): Promise<Pick<Outcome, "before" | "done">> {
@@ -236,6 +321,8 @@ export async function putBack(
         select ${workspaceId}, ${act.group}, d.id from karte.domain d
         where d.id = any (${before.domains}::uuid[]) on conflict do nothing`.execute(tx);
     }
+  } else if (before.kind === "marks") {
+    await putMarksBack(tx, act.kind === "add-labels", before.rows);
   } else if (before.kind === "labels") {
     await sql`update karte.domain d set label = x.label
       from jsonb_to_recordset(${JSON.stringify(before.rows)}::jsonb) x (id uuid, label text)

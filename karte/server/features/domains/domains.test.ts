@@ -193,6 +193,38 @@ describe("the list", () => {
   });
 });
 
+test("a domain has several labels, each once, in lists, in the file and in its JSON", async () => {
+  const { browser, idOf } = await withDomains("a.example.jp");
+  const params = { id: idOf("a.example.jp") };
+  await browser.call(changeDomain, { params, body: { label: " 本社、VIP ;大阪, vip,, " } });
+  const [row] = (await browser.call(listDomains, { query: { q: "大阪" } })).domains;
+  expect(row).toMatchObject({ label: "本社, VIP, 大阪", labels: ["本社", "VIP", "大阪"] });
+  const { text } = await browser.call(exportDomains, { query: {} });
+  expect(text).toContain('a.example.jp,"本社, VIP, 大阪"');
+  const { rows } = await karte.database.owner.pool.query(
+    "select label, key from karte.domain_label where domain_id = $1 order by key",
+    [params.id],
+  );
+  expect(rows).toEqual([
+    { label: "VIP", key: "vip" },
+    { label: "大阪", key: "大阪" },
+    { label: "本社", key: "本社" },
+  ]);
+  const labels = (count: number) => Array.from({ length: count }, (_, index) => `l${index}`);
+  await browser.call(changeDomain, { params, body: { label: labels(20).join() } });
+  const most = await browser.attempt(changeDomain, { params, body: { label: labels(21).join() } });
+  expect(most.error().fields).toEqual([
+    { path: "label", code: "invalid", params: { problem: "too_many_labels", most: 20 } },
+  ]);
+  const long = await browser.attempt(changeDomain, {
+    params,
+    body: { label: `${"x".repeat(60)}, ${"x".repeat(61)}` },
+  });
+  expect(long.error().fields).toEqual([
+    { path: "label", code: "too_long", params: { maximum: 60 } },
+  ]);
+});
+
 test("one domain's label is changed and taken away; the log says to what", async () => {
   const { browser, idOf } = await withDomains("a.example.jp");
   const params = { id: idOf("a.example.jp") };
@@ -433,6 +465,48 @@ describe("many at once", () => {
         detail: { act: "add-to-group", group: "本社", count: 1, bulk: done.id },
       },
     ]);
+  });
+
+  test("labels are added to what each has, removed, and put back without what came since", async () => {
+    const { browser, idOf } = await withDomains("a.example.jp", "b.example.jp", "c.example.jp");
+    const [a, b, c] = ["a", "b", "c"].map((name) => idOf(`${name}.example.jp`)) as [
+      string,
+      string,
+      string,
+    ];
+    const domains = [a, b, c];
+    const change = (id: string, label: string) =>
+      browser.call(changeDomain, { params: { id }, body: { label } });
+    const labels = async () => {
+      const rows = (await browser.call(listDomains, { query: {} })).domains;
+      return rows.map((row) => row.label);
+    };
+    const bulk = (act: object) =>
+      browser.call(bulkDomains, { body: { act: act as never, domains } });
+    const twenty = Array.from({ length: 20 }, (_, index) => `l${index}`).join(", ");
+    await change(a, "VIP");
+    await change(c, twenty);
+    const added = await bulk({ kind: "add-labels", labels: ["vip", "大阪"] });
+    expect(added).toMatchObject({
+      act: "add-labels",
+      count: 2,
+      skipped: [{ reason: "TooManyLabels", count: 1, names: ["c.example.jp"] }],
+    });
+    expect(await labels()).toEqual(["VIP, 大阪", "vip, 大阪", twenty]);
+    await change(b, "vip, 大阪, 新しい");
+    await browser.call(undoBulk, { params: { id: added.id }, body: {} });
+    expect(await labels()).toEqual(["VIP", "新しい", twenty]);
+    const removed = await bulk({ kind: "remove-labels", labels: ["Vip", "L3"] });
+    expect(removed.count).toBe(2);
+    expect((await labels()).slice(0, 2)).toEqual(["", "新しい"]);
+    await browser.call(undoBulk, { params: { id: removed.id }, body: {} });
+    expect((await labels()).slice(0, 2)).toEqual(["VIP", "新しい"]);
+    const { entries } = await browser.call(listActivity, { query: {} });
+    expect(entries.find(({ action }) => action === "domains.bulk")?.detail).toMatchObject({
+      act: "remove-labels",
+      label: "Vip, L3",
+      count: 2,
+    });
   });
 
   test("a label is put on all of them, found by, and put back as each had it", async () => {

@@ -26,9 +26,7 @@ const wordOf = (code: number | null) => (code === null ? null : findingStateCode
 async function policyMarks(
   tx: KarteTransaction,
   id: string,
-): Promise<Pick<FindingPage, "labels" | "policies" | "checkSeverity">> {
-  const { rows: labels } = await sql<{ label: string }>`
-    select label from karte.finding_label where finding_id = ${id} order by label`.execute(tx);
+): Promise<Pick<FindingPage, "policies" | "checkSeverity">> {
   const { rows: hits } = await sql<{
     name: string;
     at: Date;
@@ -42,7 +40,6 @@ async function policyMarks(
   const wordOfSeverity = (code: number | null | undefined) =>
     code == null ? null : severityCode.word(code);
   return {
-    labels: labels.map(({ label }) => label),
     policies: hits.map(({ at, severity, ...hit }) => ({
       ...hit,
       at: at.toISOString(),

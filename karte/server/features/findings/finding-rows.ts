@@ -16,6 +16,7 @@ import {
 } from "../causes/cause-views.ts";
 import { peopleById } from "../principals/person.ts";
 import { type PriorityRecord, priorityView } from "../priorities/priority-view.ts";
+import { labelsOf } from "./finding-labels.ts";
 
 export interface FindingRecord extends PriorityRecord, CauseRecord {
   readonly id: string;
@@ -87,6 +88,10 @@ export async function findingViews(
     records.map(({ assignee }) => assignee),
   );
   const causeOf = await causeViews(tx, records);
+  const labels = await labelsOf(
+    tx,
+    records.map(({ id }) => id),
+  );
   return records.map((record) => ({
     id: record.id,
     domain: { id: record.domain_id, name: record.domain_name },
@@ -103,6 +108,7 @@ export async function findingViews(
     lastSeenAt: record.last_seen_at.toISOString(),
     closedAt: moment(record.closed_at),
     unconfirmedSince: moment(record.unconfirmed_since),
+    labels: [...(labels.get(record.id) ?? [])],
     unconfirmed: record.report.unconfirmed,
     acceptedUntil: moment(record.accepted_until),
     assignee: person(record.assignee),

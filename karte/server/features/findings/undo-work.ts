@@ -9,6 +9,7 @@ import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
+import { putLabelsBack } from "./finding-labels.ts";
 import { assignEach, type Before, type Work } from "./work-service.ts";
 
 /** That a finding still has what the act gave it. */
@@ -18,7 +19,8 @@ function isAsLeft(work: Work, accountId: string): RawBuilder<SqlBool> {
   if (work.kind === "accept") {
     return sql<SqlBool>`accepted_by = ${accountId} and accepted_until = ${new Date(work.until)}`;
   }
-  return sql<SqlBool>`false`;
+  // What each was given or lost says by itself what there is to put back.
+  return sql<SqlBool>`${"labels" in work}`;
 }
 
 interface Kept {
@@ -64,6 +66,7 @@ async function putBack(
   );
   const left = new Set(rows.map(({ id }) => id));
   const those = before.filter(({ id }) => left.has(id));
+  if ("labels" in work) return (await putLabelsBack(tx, work, those)).length;
   if (work.kind === "assign") {
     const wanted = those.map(({ id, was }) => ({ id, to: was }));
     return (await assignEach(tx, member, wanted, now)).length;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { acceptanceMostMs, workMost } from "@sekimori/karte-contract/endpoints/findings";
+import { labelsText } from "@sekimori/karte-contract/labels";
 import type { AcceptanceReason } from "@sekimori/karte-contract/words";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
@@ -13,11 +14,13 @@ import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
+import { type LabelWork, workOnLabels } from "./finding-labels.ts";
 import { placeOf } from "./finding-rows.ts";
 
 export type Work =
   | { readonly kind: "assign"; readonly assignee: string | null }
   | { readonly kind: "due"; readonly on: string | null }
+  | LabelWork
   | { readonly kind: "open" }
   | {
       readonly kind: "accept";
@@ -114,7 +117,9 @@ async function tellOf(tx: KarteTransaction, member: Member, to: string | null, g
   });
 }
 
-const eventOf = (work: Exclude<Work, { kind: "assign" | "due" }>) => {
+const isOfLabels = (work: Work): work is LabelWork => "labels" in work;
+
+const eventOf = (work: Exclude<Work, LabelWork | { kind: "assign" | "due" }>) => {
   if (work.kind === "open") return { kind: "opened" as const };
   if (work.kind === "withdraw-acceptance") return { kind: "acceptance-withdrawn" as const };
   return { kind: "accepted" as const, reason: work.reason, until: Date.parse(work.until) };
@@ -145,6 +150,7 @@ async function keepAct(
 /** What the log says of an act beside how many findings it changed. */
 function whatOf(work: Work): Readonly<Record<string, string>> {
   if (work.kind === "accept") return { reason: work.reason, until: work.until };
+  if (isOfLabels(work)) return { label: labelsText(work.labels) };
   if (work.kind === "assign") return work.assignee === null ? {} : { assignee: work.assignee };
   return work.kind === "due" && work.on !== null ? { until: work.on } : {};
 }
@@ -191,6 +197,9 @@ export async function workNow(
     } else if (work.kind === "due") {
       before = await setDue(tx, ids, work.on, now);
       changed = before.length;
+    } else if (isOfLabels(work)) {
+      before = await workOnLabels(tx, ids, work);
+      changed = before.length;
     } else {
       const by = {
         workspaceId: member.workspaceId,
@@ -205,6 +214,8 @@ export async function workNow(
       accept: "finding.accepted",
       "withdraw-acceptance": "finding.acceptance-withdrawn",
       due: "finding.due-changed",
+      "add-labels": "finding.labels-added",
+      "remove-labels": "finding.labels-removed",
       open: null,
     } as const;
     const name = action[work.kind];

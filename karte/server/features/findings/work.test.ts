@@ -168,6 +168,62 @@ test("the log names who was given what, by when, and who said something", async 
   ]);
 });
 
+test("labels are given and taken by hand, each once, with undo and in the log", async () => {
+  const { owner } = workspace;
+  const [first = "", second = ""] = ids;
+  const labels = async () => (await all()).map((one) => one.labels);
+  const given = await work(owner, { kind: "add-labels", labels: ["VIP", "本社"] });
+  expect(given).toMatchObject({ changed: 3, unchanged: 0 });
+  expect(await labels()).toEqual(ids.map(() => ["VIP", "本社"]));
+  const found = await owner.browser.call(listFindings, {
+    query: { query: "label:vip label:本社" },
+  });
+  expect(found.findings.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(found.findings[0]?.labels).toEqual(["VIP", "本社"]);
+  expect(await work(owner, { kind: "add-labels", labels: ["vip"] })).toEqual({
+    changed: 0,
+    unchanged: 3,
+    undo: null,
+  });
+  const taken = await work(member, { kind: "remove-labels", labels: ["Vip", "x"] }, [first]);
+  expect(taken).toMatchObject({ changed: 1 });
+  await work(member, { kind: "add-labels", labels: ["後から"] }, [second]);
+  // What it gave is taken back, what was given since stays; and the other way round.
+  expect((await undo(member, given.undo)).json()).toEqual({ changed: 3 });
+  expect(await labels()).toEqual([[], ["後から"], []]);
+  expect((await undo(member, taken.undo)).json()).toEqual({ changed: 1 });
+  expect(await labels()).toEqual([["VIP"], ["後から"], []]);
+  const twenty = Array.from({ length: 20 }, (_, index) => `l${index}`);
+  expect(await work(owner, { kind: "add-labels", labels: twenty })).toMatchObject({
+    changed: 1,
+    unchanged: 2,
+  });
+  const viewer = await workspace.join("viewer");
+  for (const [person, text, type] of [
+    [viewer, "x", "NotAllowed"],
+    [member, "a, b", "InvalidInput"],
+    [member, "x".repeat(61), "InvalidInput"],
+    [member, "", "InvalidInput"],
+  ] as const) {
+    const act = { kind: "add-labels" as const, labels: [text] };
+    const refused = await person.browser.attempt(workFindings, { body: { findings: ids, act } });
+    expect(refused.error().type).toBe(type);
+  }
+  const { entries } = await owner.browser.call(listActivity, { query: { size: 6 } });
+  const finding = await owner.browser.call(getFinding, { params: { id: first } });
+  expect(entries.map(({ action, detail }) => ({ action, detail }))).toMatchObject([
+    { action: "finding.labels-added", detail: { count: 1, label: twenty.join(", ") } },
+    { action: "finding.work-undone", detail: { act: "remove-labels", count: 1 } },
+    { action: "finding.work-undone", detail: { act: "add-labels", count: 3 } },
+    { action: "finding.labels-added", detail: { count: 1, label: "後から" } },
+    {
+      action: "finding.labels-removed",
+      detail: { count: 1, finding: first, name: finding.host, label: "Vip, x" },
+    },
+    { action: "finding.labels-added", detail: { count: 3, label: "VIP, 本社" } },
+  ]);
+});
+
 test("a list is narrowed to one host, and to what was first seen long ago or lately", async () => {
   const { browser } = workspace.owner;
   const [id = ""] = ids;

@@ -1,8 +1,9 @@
-import { importRowsMost } from "@sekimori/karte-contract/constants";
+import { importRowsMost, labelMost, labelsMost } from "@sekimori/karte-contract/constants";
 import type { ImportRow, ReadColumn, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
+import { labelsIn, labelsText } from "@sekimori/karte-contract/labels";
 import { importColumns } from "@sekimori/karte-contract/words";
 import { unshownLetter } from "@sekimori/kit-contract/letters";
-import { labelSchema, nameSchema, trimmed } from "@sekimori/kit-contract/name";
+import { nameSchema, trimmed } from "@sekimori/kit-contract/name";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { z } from "zod";
 import type { Examiner } from "../../ports/examiner.ts";
@@ -23,13 +24,14 @@ const headings: Readonly<Record<string, Column>> = {
   group: "groups",
   グループ: "groups",
   label: "label",
+  labels: "label",
   ラベル: "label",
   備考: "label",
 };
 
 /** Characters of a cell that are shown back. */
 const shownMost = 120;
-const labelMost = 100;
+const groupNameMost = 100;
 const groupsMost = 20;
 
 /** What is shown back of a cell. PostgreSQL keeps no NUL in its texts: its picture stands for it. */
@@ -68,8 +70,8 @@ function layoutOf(first: readonly string[]): Layout {
 }
 
 // Built once: a schema takes longer to build than a row to check.
-const groupRule = nameSchema(labelMost);
-const labelRule = labelSchema(labelMost);
+const groupRule = nameSchema(groupNameMost);
+const labelRule = nameSchema(labelMost);
 
 interface Unfit {
   readonly problem: RowProblem;
@@ -114,19 +116,20 @@ function checkRow(
   const read = readName(examiner, given);
   if ("problem" in read) complain("name", read.problem, read.hint);
   const groups = splitGroups(cell("groups"));
-  const label = trimmed(cell("label"));
+  const labels = labelsIn(cell("label"));
   if (groups.length > groupsMost) complain("groups", "too-many-values");
   const unfit = groups.map((name) => unfitName(groupRule, name)).find(Boolean);
   if (unfit) complain("groups", unfit.problem, unfit.hint);
-  const unfitLabel = unfitName(labelRule, label);
+  if (labels.length > labelsMost) complain("label", "too-many-values");
+  const unfitLabel = labels.map((label) => unfitName(labelRule, label)).find(Boolean);
   if (unfitLabel) complain("label", unfitLabel.problem, unfitLabel.hint);
   return {
     row,
     input: shownOf(given),
     outcome: problems.length > 0 ? "refused" : "add",
     name: "problem" in read ? null : { ascii: read.name, unicode: read.unicode },
-    groups: groups.slice(0, groupsMost).map((name) => shownOf(name, labelMost)),
-    label: shownOf(label, labelMost),
+    groups: groups.slice(0, groupsMost).map((name) => shownOf(name, groupNameMost)),
+    label: labelsText(labels.slice(0, labelsMost).map((label) => shownOf(label, labelMost))),
     problems,
     read: "problem" in read ? null : read,
   };

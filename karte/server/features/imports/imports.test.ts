@@ -136,6 +136,22 @@ test.each([
   );
 });
 
+test("several labels stand in one cell, with commas in quotes or semicolons", async () => {
+  const { check } = await fresh();
+  const many = Array.from({ length: 21 }, (_, index) => `l${index}`).join(";");
+  const { rows } = await check(
+    `name,labels\na.jp,"VIP, 本社,vip"\nb.jp,VIP;本社\nc.jp,${many}\nd.jp,"VIP,${"x".repeat(61)}"\n`,
+  );
+  expect(rows.map(({ outcome, label }) => [outcome, label]).slice(0, 2)).toEqual([
+    ["add", "VIP, 本社"],
+    ["add", "VIP, 本社"],
+  ]);
+  expect(rows.slice(2).map(({ problems }) => problems)).toEqual([
+    [{ column: "label", position: 2, problem: "too-many-values", hint: null }],
+    [{ column: "label", position: 2, problem: "too-long", hint: null }],
+  ]);
+});
+
 test("a file is read in the encoding that was chosen, and says in which", async () => {
   const { browser } = await fresh();
   const content = Buffer.from("name,label\na.jp,本社").toString("base64");

@@ -63,6 +63,7 @@ export interface ReportFinding {
   /** What its domain's score would gain without its cause. */
   readonly points: number;
   readonly cause: FindingRow["cause"];
+  readonly labels: readonly string[];
 }
 
 export interface ReportDomain {
@@ -72,6 +73,7 @@ export interface ReportDomain {
   readonly score: number | null;
   readonly open: SeverityCounts;
   readonly lastRunAt: string | null;
+  readonly labels: readonly string[];
 }
 
 export interface HistoryPoint {
@@ -124,6 +126,10 @@ async function reportFindings(
     records.map(({ assignee }) => assignee),
   );
   const causeOf = await causeViews(tx, records);
+  const labels = await labelsOf(
+    tx,
+    records.map(({ id }) => id),
+  );
   return records.map((record) => ({
     id: record.id,
     domain: record.domain_name,
@@ -141,6 +147,7 @@ async function reportFindings(
     priority: priorityView(record, madeAt),
     points: record.points,
     cause: causeOf(record),
+    labels: labels.get(record.id) ?? [],
   }));
 }
 
@@ -151,6 +158,7 @@ interface DomainRow {
   readonly id: string;
   readonly name: string;
   readonly name_unicode: string;
+  readonly label: string;
   readonly grade: number;
   readonly score: number | null;
   readonly open: OpenSums;
@@ -173,7 +181,7 @@ const noneOpen: OpenSums = [0, 0, 0, 0, 0];
 async function domainsOf(tx: KarteTransaction, reach: Reach): Promise<ReportDomain[]> {
   const among = reach.isNarrower ? await openAmong(tx, reach) : undefined;
   const { rows } = await sql<DomainRow>`
-    select d.id, d.name, d.name_unicode, d.grade, d.score, d.last_run_at, array[d.open_critical,
+    select d.id, d.name, d.name_unicode, d.label, d.grade, d.score, d.last_run_at, array[d.open_critical,
       d.open_high, d.open_medium, d.open_low, d.open_info] as open
     from karte.domain d where d.deleted_at is null and ${reach.domains("d.id")}
     order by d.score nulls last, d.open_weight desc, d.name`.execute(tx);
@@ -186,6 +194,7 @@ async function domainsOf(tx: KarteTransaction, reach: Reach): Promise<ReportDoma
       score: row.score,
       open: { critical: open[0], high: open[1], medium: open[2], low: open[3], info: open[4] },
       lastRunAt: moment(row.last_run_at),
+      labels: labelsIn(row.label),
     };
   });
 }

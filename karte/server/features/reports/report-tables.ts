@@ -1,3 +1,4 @@
+import { labelsText } from "@sekimori/karte-contract/labels";
 import { csvText } from "@sekimori/kit-server/csv";
 import { FileStoreRefused } from "../../ports/file-store.ts";
 import type { ReportFigures, ReportFinding } from "./report-figures.ts";
@@ -37,6 +38,7 @@ const columns = [
   "priority_reason",
   "cause",
   "cause_findings",
+  "labels",
 ] as const;
 
 /** Every finding that is listed as a row; safe to open in a spreadsheet. */
@@ -67,6 +69,7 @@ export async function reportCsv(
       one.priority.sentence[language],
       one.cause.key,
       one.cause.findings,
+      labelsText(one.labels),
     ]);
     // The mark of UTF-8 stands at the file's beginning only.
     text.add(csvText(rows).slice(1));

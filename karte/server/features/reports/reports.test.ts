@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { gradeOf } from "@sekimori/diagnosis/grades";
 import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
-import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
+import { listFindings, workFindings } from "@sekimori/karte-contract/endpoints/findings";
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
 import { getOverview } from "@sekimori/karte-contract/endpoints/overview";
 import {
@@ -504,6 +504,14 @@ test("every change of a grade names what it came from", async () => {
 
 describe("a stranger's text stays text", () => {
   test("in CSV it calculates nothing, and 〜 and − are marks that Windows has", async () => {
+    const { browser } = workspace.owner;
+    const { findings } = await browser.call(listFindings, { query: { size: 1 } });
+    const labelled = findings.map((one) => one.id);
+    const act = { kind: "add-labels" as const, labels: ["=1+1", "VIP"] };
+    await browser.call(workFindings, { body: { findings: labelled, act } });
+    expect(
+      (await jsonOf({})).findings.find(({ id: one }: { id: string }) => one === labelled[0]).labels,
+    ).toEqual(["=1+1", "VIP"]);
     const { id } = await ask({ form: "csv" });
     const { content, headers } = await fileOf(id);
     expect(headers["content-type"]).toContain("text/csv");
@@ -514,6 +522,7 @@ describe("a stranger's text stays text", () => {
     const summary = rows.find((row) => row.severity === "critical")?.summary ?? "";
     expect(summary.startsWith("'=cmd")).toBe(true);
     expect(summary).toContain("～－");
+    expect(rows.find((row) => row.id === labelled[0])?.labels).toBe("'=1+1, VIP");
     expect(text).not.toMatch(/(^|,)"?[=+\-@]/m);
   });
 

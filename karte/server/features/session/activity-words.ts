@@ -34,6 +34,11 @@ export const activityWords: Readonly<Record<ActivityAction, Localized>> = {
   "finding.commented": { ja: "検出事項へのコメント", en: "Comment on a finding" },
   "finding.assigned": { ja: "検出事項の担当の割り当て", en: "Finding assigned" },
   "finding.due-changed": { ja: "検出事項の期限の変更", en: "Due date of findings changed" },
+  "finding.labels-added": { ja: "検出事項へのラベルの追加", en: "Labels added to findings" },
+  "finding.labels-removed": {
+    ja: "検出事項からのラベルの削除",
+    en: "Labels removed from findings",
+  },
   "finding.accepted": { ja: "リスクの受容", en: "Risk accepted" },
   "finding.acceptance-withdrawn": { ja: "リスク受容の取り消し", en: "Risk acceptance withdrawn" },
   "finding.work-undone": { ja: "検出事項への操作の取り消し", en: "Change to findings undone" },

@@ -90,6 +90,8 @@ export const actWords: Words<
 > = {
   "add-to-group": word("グループに追加", "Added to a group"),
   "remove-from-group": word("グループから除外", "Removed from a group"),
+  "add-labels": word("ラベルの追加", "Labels added"),
+  "remove-labels": word("ラベルの削除", "Labels removed"),
   label: word("ラベルの変更", "Label changed"),
   schedule: word("自動診断", "Automatic scans"),
   responsible: word("責任者の変更", "Responsible person changed"),
@@ -102,11 +104,14 @@ export const actWords: Words<
   "withdraw-acceptance": word("リスク受容の取り消し", "Risk acceptance withdrawn"),
 };
 
-export const eventWords: Words<"state" | "comment" | "assignment" | "acceptance-notice"> = {
+export const eventWords: Words<
+  "state" | "comment" | "assignment" | "acceptance-notice" | "severity"
+> = {
   state: word("状態の変更", "Status changed"),
   comment: word("コメント", "Comment"),
   assignment: word("検出事項の担当の割り当て", "Finding assigned"),
   "acceptance-notice": word("リスク受容の期限が近づいています", "Risk acceptance expires soon"),
+  severity: word("深刻度の変更", "Severity changed"),
 };
 
 export const acceptanceWords: Words<AcceptanceReason> = {

@@ -50,7 +50,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
     {
       title: t`With domains selected`,
       keys: [
-        { key: actKeys.label, text: t`Change the label` },
+        { key: actKeys.label, text: t`Add labels` },
         { key: actKeys.assign, text: t`Responsible person` },
         { key: actKeys["add-to-group"], text: t`Add to a group` },
         { key: actKeys["remove-from-group"], text: t`Remove from a group` },

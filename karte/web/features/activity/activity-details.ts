@@ -27,6 +27,8 @@ const oneOf =
 const actWords: Readonly<Record<DomainAct | "assign" | "due" | "accept", MessageDescriptor>> = {
   "add-to-group": msg`Added to a group`,
   "remove-from-group": msg`Removed from a group`,
+  "add-labels": msg`Labels added`,
+  "remove-labels": msg`Labels removed`,
   label: msg`Label changed`,
   schedule: msg`Automatic scans`,
   responsible: msg`Responsible person changed`,

@@ -32,6 +32,8 @@ export const activityWords: Readonly<Record<ActivityAction, MessageDescriptor>> 
   "finding.commented": msg`Comment on a finding`,
   "finding.assigned": msg`Finding assigned`,
   "finding.due-changed": msg`Due date of findings changed`,
+  "finding.labels-added": msg`Labels added to findings`,
+  "finding.labels-removed": msg`Labels removed from findings`,
   "finding.accepted": msg`Risk accepted`,
   "finding.acceptance-withdrawn": msg`Risk acceptance withdrawn`,
   "finding.work-undone": msg`Change to findings undone`,

@@ -9,6 +9,7 @@ import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
 import { problemWords } from "../../app/words/problem-words.ts";
+import { tooManyLabels } from "../../app/words/too-many-labels.ts";
 
 type Values = { name: string; label: string };
 
@@ -30,9 +31,10 @@ export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
         },
       },
       label: {
-        label: t`Label`,
+        label: t`Labels`,
         requirement: "optional",
-        help: t`A note of your own to find it by`,
+        help: t`Put commas between several.`,
+        sentence: ({ params }) => tooManyLabels(params, i18n),
       },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).addDomainSchema),

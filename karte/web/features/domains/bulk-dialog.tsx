@@ -13,6 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useSession } from "../../app/session/session-query.ts";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
+import { tooManyLabels } from "../../app/words/too-many-labels.ts";
 import { scheduleWords } from "../../app/words/words.ts";
 import type { BulkKind } from "./bulk-kinds.ts";
 
@@ -42,19 +43,23 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
   const form = useForm<Values, Values>({
     defaultValues: { choice: kind === "schedule" ? "none" : "" },
     fields: {
-      choice:
-        kind === "label"
-          ? { label: t`Label`, help: t`Replaces their labels. Leave it empty to remove them.` }
-          : kind === "responsible"
-            ? { label: t`Responsible` }
-            : {
-                label: kind === "schedule" ? t`Automatic scans` : t`Group`,
-                requirement: "required",
-              },
+      choice: isOfLabels(kind)
+        ? {
+            label: t`Labels`,
+            requirement: "required",
+            help: t`Put commas between several.`,
+            sentence: ({ params }) => tooManyLabels(params, i18n),
+          }
+        : kind === "responsible"
+          ? { label: t`Responsible` }
+          : {
+              label: kind === "schedule" ? t`Automatic scans` : t`Group`,
+              requirement: "required",
+            },
     },
     validator: async () => {
       const { bulkSchema, labelSchema, noChoiceSchema } = await import("./schemas.ts");
-      if (kind === "label") return schemaValidator(labelSchema);
+      if (isOfLabels(kind)) return schemaValidator(labelSchema);
       return schemaValidator(texts.asks ? bulkSchema : noChoiceSchema);
     },
     place: ({ type }) => (type === "QuotaSpent" || type === "PlanLimit" ? "form" : undefined),
@@ -77,7 +82,7 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
       onClose={onClose}
     >
       <p>{t`Domains affected: ${{ figure }}`}</p>
-      {kind === "label" && <TextField {...form.field("choice")} autoComplete="off" />}
+      {isOfLabels(kind) && <TextField {...form.field("choice")} autoComplete="off" />}
       {kind === "schedule" && (
         <Select {...form.field("choice")}>
           {schedules
@@ -119,9 +124,12 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
   );
 }
 
+const isOfLabels = (kind: BulkKind) => kind === "add-labels" || kind === "remove-labels";
+
 function actOf(kind: BulkKind, choice: string): Body["act"] {
   if (kind === "diagnose" || kind === "delete") return { kind };
-  if (kind === "label") return { kind, label: choice };
+  if (kind === "add-labels" || kind === "remove-labels")
+    return { kind, labels: choice.split(", ") };
   if (kind === "responsible") return { kind, responsible: choice === "" ? null : choice };
   if (kind !== "schedule") return { kind, group: choice };
   return { kind, schedule: schedules.find((one) => one === choice) ?? "none" };
@@ -136,7 +144,8 @@ function useTexts(kind: BulkKind) {
       submit: t`Remove from group`,
       asks: true,
     },
-    label: { title: t`Change the label`, submit: t`Save`, asks: true },
+    "add-labels": { title: t`Add labels`, submit: t`Add`, asks: true },
+    "remove-labels": { title: t`Remove labels`, submit: t`Remove`, asks: true },
     schedule: { title: t`Change the schedule`, submit: t`Save`, asks: true },
     responsible: { title: t`Who is responsible?`, submit: t`Save`, asks: false },
     diagnose: {

@@ -1,13 +1,14 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { BulkProblem } from "@sekimori/karte-contract/words";
-import type { BulkKind } from "./bulk-kinds.ts";
+import type { BulkProblem, DomainAct } from "@sekimori/karte-contract/words";
 
 /** Acts on many domains, as their buttons have them. */
-export const bulkWords: Readonly<Record<BulkKind, MessageDescriptor>> = {
+export const bulkWords: Readonly<Record<DomainAct, MessageDescriptor>> = {
   "add-to-group": msg`Add to a group`,
   "remove-from-group": msg`Remove from a group`,
-  label: msg`Change the label`,
+  "add-labels": msg`Add labels`,
+  "remove-labels": msg`Remove labels`,
+  label: msg`Change the labels`,
   schedule: msg`Schedule`,
   responsible: msg`Responsible person`,
   diagnose: msg({ message: "Scan", context: "button" }),
@@ -20,6 +21,7 @@ export const skippedWords: Readonly<Record<string, MessageDescriptor>> = {
   ConsentMissing: msg`no scan consent`,
   PlanLimit: msg`over plan limit`,
   AlreadyRunning: msg`scan in progress`,
+  TooManyLabels: msg`too many labels`,
   OutOfSight: msg`outside of this person's groups`,
 };
 

@@ -55,7 +55,7 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
   return (
     <Section
       title={t`Domain settings`}
-      actions={<Button onClick={() => setAskingLabel(true)}>{t`Change the label`}</Button>}
+      actions={<Button onClick={() => setAskingLabel(true)}>{t`Change the labels`}</Button>}
     >
       <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
         <Select

@@ -6,6 +6,7 @@ import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
+import { tooManyLabels } from "../../app/words/too-many-labels.ts";
 import { domainQuery } from "./domain-queries.ts";
 
 type Values = { label: string };
@@ -15,18 +16,19 @@ interface LabelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives one domain another label, or none. */
+/** Gives one domain other labels, or none. */
 export function LabelDialog({ domain, onClose }: LabelDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const form = useEditForm<Values, Values, DomainPage>({
     record: domain,
     reread: () => queryClient.fetchQuery(domainQuery(domain.id)),
     valuesOf: ({ label }) => ({ label }),
     fields: {
       label: {
-        label: t`Label`,
+        label: t`Labels`,
         requirement: "optional",
-        help: t`A note of your own to find it by`,
+        help: t`Put commas between several.`,
+        sentence: ({ params }) => tooManyLabels(params, i18n),
       },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).domainLabelSchema),
@@ -41,7 +43,7 @@ export function LabelDialog({ domain, onClose }: LabelDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={t`Change the label`}
+      title={t`Change the labels`}
       submitLabel={t`Save`}
       pendingLabel={t`Saving`}
       cancelLabel={t`Cancel`}

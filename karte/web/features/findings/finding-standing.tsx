@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { language } from "../../app/language.ts";
 import { Severity } from "../../app/words/severity.tsx";
 import { DueDay } from "./due-day.tsx";
+import { FindingLabels } from "./finding-labels.tsx";
 import { FindingPolicies } from "./finding-policies.tsx";
 import { FindingTickets } from "./finding-tickets.tsx";
 import { StateNow } from "./state-now.tsx";
@@ -55,6 +56,7 @@ export function FindingStanding({ finding }: { readonly finding: Finding }) {
             {finding.priority.sentence[language.current()]}
           </dd>
         </div>
+        <FindingLabels finding={finding} />
         <FindingPolicies finding={finding} />
         <FindingTickets finding={finding} />
       </dl>

@@ -115,6 +115,15 @@ export function FindingTable({
                       <SentenceText text={finding.summary[locale]} isWhole />
                     </Link>
                   </div>
+                  {finding.labels.length > 0 && (
+                    <span
+                      data-cut
+                      title={finding.labels.join(", ")}
+                      className="min-w-0 font-400 text-[0.8125rem] text-muted"
+                    >
+                      {finding.labels.join(", ")}
+                    </span>
+                  )}
                   {finding.cause.findings > 1 && (
                     <CauseToggle
                       finding={finding}

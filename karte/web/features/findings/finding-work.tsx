@@ -16,6 +16,9 @@ import type { Act } from "./finding-act.ts";
 
 const assignDialog = fetchedDialog(async () => (await import("./assign-dialog.tsx")).AssignDialog);
 const dueDialog = fetchedDialog(async () => (await import("./due-dialog.tsx")).DueDialog);
+const labelDialog = fetchedDialog(
+  async () => (await import("./finding-label-dialog.tsx")).FindingLabelDialog,
+);
 const acceptDialog = fetchedDialog(async () => (await import("./accept-dialog.tsx")).AcceptDialog);
 
 /** An act on findings that can be undone: its id, and how many it changed. */
@@ -42,7 +45,7 @@ export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: 
   const { t, i18n } = useLingui();
   const mayAssign = useMay("assign");
   const mayAccept = useMay("accept-finding");
-  const [asking, setAsking] = useState<"assign" | "due" | "accept">();
+  const [asking, setAsking] = useState<"assign" | "due" | "labels" | "accept">();
   const size = state === undefined ? ("small" as const) : ("medium" as const);
   const mayBeOpen = state === undefined || isOpen(state);
 
@@ -57,7 +60,9 @@ export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: 
       text:
         unchanged === 0
           ? t`Findings changed: ${{ done }}`
-          : t`Findings changed: ${{ done }}. Not changed because of their status: ${{ left }}`,
+          : "labels" in act
+            ? t`Findings changed: ${{ done }}. Not changed: ${{ left }}`
+            : t`Findings changed: ${{ done }}. Not changed because of their status: ${{ left }}`,
     });
     onDone();
     if (undo !== null) onUndoable?.({ id: undo, changed });
@@ -77,6 +82,9 @@ export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: 
         {...keyOf(actKeys.due)}
         onClick={() => setAsking("due")}
       >{t`Set due date`}</Button>
+      <Button size={size} {...keyOf(actKeys.label)} onClick={() => setAsking("labels")}>
+        {t({ message: "Labels", context: "button" })}
+      </Button>
       {mayAccept && mayBeOpen && (
         <Button
           size={size}
@@ -98,6 +106,9 @@ export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: 
       )}
       {asking === "due" && (
         <dueDialog.Dialog day={due ?? ""} onDue={work} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === "labels" && (
+        <labelDialog.Dialog onLabel={work} onClose={() => setAsking(undefined)} />
       )}
       {asking === "accept" && (
         <acceptDialog.Dialog onAccept={work} onClose={() => setAsking(undefined)} />

@@ -16,6 +16,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
       return assignee ? t`Assigned to ${{ person: assignee.name }}` : t`Assignee removed`;
     }
     if (kind === "acceptance-notice") return t`Risk acceptance expires soon`;
+    if (kind === "severity") return t`Severity changed`;
     return to === null ? t`Changed` : i18n._(findingStateWords[to]);
   }
 

@@ -1,3 +1,4 @@
+import { labelsIn, labelsTextSchema } from "@sekimori/karte-contract/labels";
 import { acceptanceReasons } from "@sekimori/karte-contract/words";
 import { z } from "zod";
 
@@ -8,6 +9,13 @@ export const assignSchema = z.object({ assignee: z.string().max(100) });
 
 /** An empty day takes the due date away. */
 export const dueSchema = z.object({ on: z.union([z.literal(""), z.iso.date()]) });
+
+export const labelsSchema = z.object({
+  how: z.enum(["add-labels", "remove-labels"]),
+  labels: labelsTextSchema
+    .refine((text) => text !== "", { params: { code: "required" } })
+    .transform(labelsIn),
+});
 
 export const acceptSchema = z.object({
   reason: z.enum(acceptanceReasons),

@@ -1,5 +1,6 @@
+import { labelSchema } from "@sekimori/karte-contract/labels";
 import { policySeverityActs, severities } from "@sekimori/karte-contract/words";
-import { labelSchema, nameSchema } from "@sekimori/kit-contract/name";
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
 const orNull = (text: string) => (text === "" ? null : text);
@@ -19,7 +20,7 @@ export const policyFormSchema = z
     until: z.string(),
     reason: z.string().trim(),
     owner: z.string().transform(orNull),
-    label: labelSchema(60).transform(orNull),
+    label: z.union([z.literal("").transform(() => null), labelSchema]),
     people: z.string().transform((text) => text.split(",").filter(Boolean)),
     webhook: z.boolean(),
     ticket: z.string().transform(orNull),

@@ -1,7 +1,6 @@
 import type { QueryValue } from "@sekimori/karte-contract/query/query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
-import { every } from "../../../database/pages.ts";
 import { anyOf } from "./any-of.ts";
 import { hostName, isLike } from "./is-like.ts";
 import type { Found } from "./term-rows.ts";
@@ -17,11 +16,16 @@ const itemsOf = (values: readonly QueryValue[]) =>
 function labelled(values: readonly QueryValue[]): Condition {
   const items = itemsOf(values);
   const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
-  const like = isLike(sql`x.label`, items, sql`lower(x.label)`);
+  const like = isLike(
+    sql`l.key`,
+    items.map((item) => item.toLowerCase()),
+  );
   return anyOf([
     ...(isOf("none") ? [sql<SqlBool>`x.label = ''`] : []),
     ...(isOf("any") ? [sql<SqlBool>`x.label <> ''`] : []),
-    ...(items.length > 0 ? [every([sql<SqlBool>`x.label <> ''`, like])] : []),
+    ...(items.length > 0
+      ? [sql<SqlBool>`x.id in (select l.domain_id from karte.domain_label l where ${like})`]
+      : []),
   ]);
 }
 
@@ -35,14 +39,14 @@ export type DomainField = keyof typeof conditions;
 
 export const isOfDomain = (field: string): field is DomainField => Object.hasOwn(conditions, field);
 
-/** That a policy gave a finding one of these labels; undefined where none has one. */
+/** That a finding itself has one of these labels; undefined where none has one. */
 async function ownLabel(
   tx: KarteTransaction,
   values: readonly QueryValue[],
 ): Promise<Found | undefined> {
   const items = itemsOf(values).map((item) => item.toLowerCase());
   const isAny = values.some(({ kind }) => kind === "any");
-  const named = isLike(sql`lower(l.label)`, items);
+  const named = isLike(sql`l.key`, items);
   const condition = isAny ? sql<SqlBool>`true` : named;
   if (!isAny && items.length === 0) return undefined;
   const { rows } = await sql<{ id: string }>`

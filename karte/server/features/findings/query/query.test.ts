@@ -170,7 +170,7 @@ async function furnish(workspace: TestWorkspace) {
   const colleague = await workspace.join("member");
   const domains = new Map<string, string>();
   for (const [name, label] of [
-    ["shop.jp", "Shop"],
+    ["shop.jp", "本社; Shop"],
     ["corp.jp", ""],
   ] as const) {
     domains.set(name, (await browser.call(addDomain, { body: { name, label } })).id);
@@ -265,6 +265,8 @@ const table: readonly (readonly [string, readonly string[]])[] = [
   ["group:none", ["lib"]],
   ['group:"Head office"', ["csp", "mid", "old"]],
   ["label:Shop", ["csp", "mid", "old"]],
+  ["label:shop label:本社", ["csp", "mid", "old"]],
+  ['label:"本社, Shop"', []],
   ["label:sh*", ["csp", "mid", "old"]],
   ["label:none", ["lib"]],
   ["due:none", ["csp", "lib"]],
