@@ -151,7 +151,7 @@ export const offerOutcomes = ["offer.accepted", "offer.declined", "offer.expired
 export type OfferOutcome = (typeof offerOutcomes)[number];
 
 /** What a bell has. */
-export const bellKinds = [...alertKinds, ...offerOutcomes] as const;
+export const bellKinds = [...alertKinds, ...offerOutcomes, "policy.ended"] as const;
 export type BellKind = (typeof bellKinds)[number];
 
 /** In which direction a policy changes severities. */

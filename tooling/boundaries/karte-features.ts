@@ -59,7 +59,8 @@ export const edges: Edges = {
     session: "whoever accepts an invitation becomes a member",
   },
   policies: {
-    "alert-requests": "whoever is given a finding by a policy hears of it",
+    "alert-requests":
+      "whoever is given a finding by a policy hears of it, and that a severity ended",
     "finding-records": "another severity changes its domain's counts",
     findings: "a policy asks in the language of the lists",
     priorities: "another severity changes due day and order of work",

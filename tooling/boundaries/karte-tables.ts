@@ -7,8 +7,8 @@ import type { TableRule } from "./table-use.ts";
 export const tables: Readonly<Record<string, TableRule>> = {
   activity: { owner: "activity" },
   address_pace: { owner: "schedules", readers: { purge: "old rows go" } },
-  alert: { owner: "alerts" },
-  alert_receipt: { owner: "alerts" },
+  alert: { owner: "alerts", writers: { "alert-requests": "news that no rule asks for" } },
+  alert_receipt: { owner: "alerts", writers: { "alert-requests": "news that no rule asks for" } },
   alert_rule: { owner: "alerts" },
   api_answer: { owner: "tokens" },
   api_token: { owner: "tokens", readers: { purge: "tokens that ended go" } },
@@ -58,7 +58,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
   },
   /** A trigger writes it. */
-  domain_label: { owner: "domains", readers: { findings: "a query has them" } },
+  domain_label: { owner: "findings" },
   domain_group: {
     owner: "groups",
     writers: { imports: "a file may name new groups" },
@@ -185,7 +185,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: { workspaces: "the portal says that an account has gone" },
     readers: { principals: "the workspace that a person is in" },
   },
-  policy: { owner: "policies" },
+  policy: { owner: "policies", writers: { people: "whoever leaves is told nothing more" } },
   policy_hit: {
     owner: "policies",
     readers: {

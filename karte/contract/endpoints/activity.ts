@@ -70,6 +70,7 @@ export const activityActions = [
   "policy.removed",
   "policy.acted",
   "policy.held",
+  "policy.ended",
   "token.created",
   "token.revoked",
   "activity.exported",

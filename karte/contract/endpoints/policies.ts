@@ -77,6 +77,10 @@ const policySchema = z.object({
 });
 export type PolicyView = z.infer<typeof policySchema>;
 
+/** What was tried: somebody may have changed it since it was listed. */
+const { name: triedName, query: triedQuery, acts: triedActs, enabled: isOn } = policySchema.shape;
+const tried = { name: triedName, query: triedQuery, acts: triedActs, enabled: isOn };
+
 export const listPolicies = karteEndpoint({
   name: "listPolicies",
   method: "GET",
@@ -139,6 +143,7 @@ export const tryPolicy = karteEndpoint({
   response: z.object({
     /** By which the policy is switched on: as it was tried. */
     version: z.int(),
+    ...tried,
     /** Findings that scans brought and the query matches, and those of them that were counted. */
     findings: z.int(),
     more: z.boolean(),

@@ -125,8 +125,11 @@ export const compareRuns = karteEndpoint({
         check: z.string(),
         host: z.string(),
         summary: localTextSchema,
+        /** What the check said, then and before. */
         severity: severitySchema.nullable(),
         before: severitySchema.nullable(),
+        /** What a policy says of it now, where that is another. */
+        inForce: severitySchema.nullable(),
         state: findingStateSchema.nullable(),
       }),
     ),

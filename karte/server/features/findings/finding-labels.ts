@@ -2,7 +2,7 @@ import { labelsMost } from "@sekimori/karte-contract/constants";
 import { distinctLabels, labelKey, labelsIn, labelsText } from "@sekimori/karte-contract/labels";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
-import type { Before } from "./work-service.ts";
+import type { Before } from "./before.ts";
 
 /** Of each finding, by its id. */
 export async function labelsOf(

@@ -9,8 +9,9 @@ import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
+import type { Before } from "./before.ts";
 import { putLabelsBack } from "./finding-labels.ts";
-import { assignEach, type Before, type Work } from "./work-service.ts";
+import { assignEach, type Work } from "./work-service.ts";
 
 /** That a finding still has what the act gave it. */
 function isAsLeft(work: Work, accountId: string): RawBuilder<SqlBool> {

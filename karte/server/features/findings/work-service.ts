@@ -14,6 +14,7 @@ import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
+import type { Before } from "./before.ts";
 import { type LabelWork, workOnLabels } from "./finding-labels.ts";
 import { placeOf } from "./finding-rows.ts";
 
@@ -40,9 +41,6 @@ async function mustBeColleague(tx: KarteTransaction, accountId: string): Promise
     .executeTakeFirst();
   if (row === undefined) throw invalidField("act.assignee", "invalid");
 }
-
-/** What each finding that an act changed had before. */
-export type Before = readonly { readonly id: string; readonly was: string | null }[];
 
 async function assign(
   tx: KarteTransaction,

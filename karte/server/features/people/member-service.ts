@@ -113,13 +113,15 @@ async function mustNotPay(tx: KarteTransaction, id: string): Promise<void> {
   if (owner === id) throw new AppError("BillingOwner");
 }
 
-/** Takes a membership out of the workspace; findings given to them have nobody then. */
+/** Takes a membership out of the workspace; findings given to them have nobody then, and policies tell them nothing. */
 export async function dropMember(tx: KarteTransaction, id: string): Promise<void> {
   await tx
     .updateTable("karte.finding")
     .set({ assignee: null })
     .where("assignee", "=", id)
     .execute();
+  await sql`update karte.policy set alert_people = array_remove(alert_people, ${id})
+    where alert_people @> array[${id}]`.execute(tx);
   await tx.deleteFrom("karte.member").where("account_id", "=", id).execute();
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { labelsMost } from "@sekimori/karte-contract/constants";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -240,7 +241,10 @@ async function act(
     if (row.label !== null) {
       await sql`insert into karte.finding_label (workspace_id, domain_id, finding_id, label)
         select ${run.workspaceId}, ${run.domainId}, x, ${row.label}
-        from unnest(${mine.map(({ id }) => id)}::uuid[]) x on conflict do nothing`.execute(tx);
+        from unnest(${mine.map(({ id }) => id)}::uuid[]) x
+        where not exists (select from karte.finding_label l where l.finding_id = x and l.key = lower(${row.label}))
+          and (select count(*) from karte.finding_label l where l.finding_id = x) < ${labelsMost}
+        on conflict do nothing`.execute(tx);
     }
     const tickets = given.get(row.id) ?? { made: 0, held: 0 };
     const known = row.alerts ? await causesOf(tx, before) : new Set<string | null>();

@@ -55,6 +55,10 @@ function stillHeld(
   );
 }
 
+/** Whoever was to be told has left. */
+const tellsNobody = ({ alerts, alert_people: people, alert_webhook: webhook }: PolicyRow) =>
+  alerts && people.length === 0 && !webhook;
+
 export function policyList(
   { db, clock, sealer }: KarteContext,
   { scope }: Member,
@@ -80,7 +84,7 @@ export function policyList(
         held: held.get(row.id) ?? 0,
         missing: [
           ...(isMissing(row.assignee) ? (["owner"] as const) : []),
-          ...(row.alert_people.some(isMissing) ? (["people"] as const) : []),
+          ...(tellsNobody(row) || row.alert_people.some(isMissing) ? (["people"] as const) : []),
           ...(isMissing(row.ticket_system) ? (["ticket"] as const) : []),
         ],
       })),

@@ -7,6 +7,7 @@ import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { refreshDomain } from "../finding-records/refresh-domain.ts";
 import { dueOn } from "../priorities/due-date.ts";
 import { settlePriorities } from "../priorities/settle.ts";
+import { type EndedRuling, tellOfEnds } from "./ended-rulings.ts";
 
 /**
  * What a finding's severity is where its check says one: a policy that raises never lowers, and the other way
@@ -75,6 +76,7 @@ const atOnce = 1_000;
 /** Gives those of these findings back to their checks of which no policy says any more how severe they are. */
 async function giveBack(
   tx: KarteTransaction,
+  workspaceId: string,
   ids: readonly string[],
   today: string,
   now: Date,
@@ -82,9 +84,12 @@ async function giveBack(
   await sql`select from karte.finding f where f.id = any (${ids}::uuid[]) order by f.id
     for update`.execute(tx);
   // A statement of its own sees what a run said of them while this waited for it.
-  const { rows: ended } = await sql<{ id: string; domain_id: string; severity: number }>`
-    select f.id, f.domain_id, coalesce(f.check_severity, f.severity) as severity
-    from karte.finding f
+  const { rows: ended } = await sql<EndedRuling & { severity: number }>`
+    select f.id, f.domain_id, coalesce(f.check_severity, f.severity) as severity, f.ruled_by as policy_id,
+      n.created_by as author, coalesce(n.name, (select h.name from karte.policy_hit h
+        where h.finding_id = f.id and h.policy_id = f.ruled_by order by h.at desc limit 1), '') as policy,
+      f.is_open = 1 and f.severity > coalesce(f.check_severity, f.severity) as lowered
+    from karte.finding f left join karte.policy n on n.id = f.ruled_by
     where f.id = any (${ids}::uuid[]) and f.ruled_by is not null
       and (f.ruled_until < ${today}::date or not exists (select from karte.policy p
         where p.id = f.ruled_by and p.enabled and p.version = coalesce(f.ruled_version, p.version)))
@@ -96,6 +101,7 @@ async function giveBack(
     ended.map(({ id, severity }) => ({ id, severity, ...nothing })),
     now,
   );
+  await tellOfEnds(tx, workspaceId, ended, now);
   for (const domain of [...new Set(ended.map((row) => row.domain_id))].sort()) {
     await refreshDomain(tx, domain);
   }
@@ -113,7 +119,9 @@ export async function endRulings({ db, clock }: Pick<KarteContext, "db" | "clock
       select * from karte.rulings_ended(${today}::date, ${atOnce})`.execute(db);
     for (const [workspaceId, some] of Map.groupBy(rows, (row) => row.workspace_id)) {
       const ids = some.map((row) => row.finding_id);
-      await inScope(db, wholeWorkspace(workspaceId), (tx) => giveBack(tx, ids, today, now));
+      await inScope(db, wholeWorkspace(workspaceId), (tx) =>
+        giveBack(tx, workspaceId, ids, today, now),
+      );
     }
     if (rows.length < atOnce) return;
   }

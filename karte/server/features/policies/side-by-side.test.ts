@@ -1,7 +1,11 @@
+import { listAlerts } from "@sekimori/karte-contract/endpoints/alerts";
+import { getDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { changePolicy } from "@sekimori/karte-contract/endpoints/policies";
+import { compareRuns } from "@sekimori/karte-contract/endpoints/runs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runStateCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import type { TestPerson } from "../../testing/test-karte.ts";
 import { refreshDomain } from "../finding-records/refresh-domain.ts";
 import { askSystem } from "../ticket-records/ticket-jobs.ts";
 import { lower, none, PolicyBed, raise, seen } from "./testing/policy-bed.ts";
@@ -90,6 +94,10 @@ describe("a severity that a policy said", () => {
     await bed.turnOn(id);
   }
   const severityOf = async (host: string) => (await bed.finding(host)).severity;
+  const bells = async ({ browser }: TestPerson) =>
+    (await browser.call(listAlerts, { query: {} })).alerts.filter(
+      ({ kind }) => kind === "policy.ended",
+    );
 
   test("ends where it says something else now, though it is on again", async () => {
     const id = await down();
@@ -142,6 +150,64 @@ describe("a severity that a policy said", () => {
     await bed.look();
     const { rows } = await bed.query("select from karte.finding where ruled_by = $1", [id]);
     expect(rows).toHaveLength(0);
+    expect(await bells(bed.owner)).toMatchObject([{ detail: { count: 1_001 } }]);
+  });
+
+  test("is told in the finding's history, in the log, and once a day behind the bells of who rules", async () => {
+    const [admin, member] = [await bed.workspace.join("admin"), await bed.workspace.join("member")];
+    const id = await down();
+    const hosts = ["a", "b"].map((name) => `${name}.shop.jp`);
+    await bed.scan(hosts.map((host) => seen("http-csp", host, "high")));
+    await bed.turnOff(id);
+    await bed.look();
+    await bed.look();
+    const { history } = await bed.finding("a.shop.jp");
+    expect(history.filter(({ kind }) => kind === "severity")).toMatchObject([
+      { by: null, reason: "policy-ended", text: "Down", from: null, to: null },
+    ]);
+    const ends = async () =>
+      (await bed.activity()).filter(({ action }) => action === "policy.ended");
+    expect(await ends()).toMatchObject([
+      { by: null, detail: { name: "Down", count: 2, domain: expect.stringMatching(/^shop-/) } },
+    ]);
+    // Another one ends on this day, and its author has left the workspace since.
+    await bed.query("update karte.policy set created_by = 'gone' where id = $1", [id]);
+    await bed.turnOn(id);
+    await bed.scan([...hosts, "c.shop.jp"].map((host) => seen("http-csp", host, "high")));
+    await bed.query("update karte.finding set ruled_until = '2020-01-01' where ruled_by = $1", [
+      id,
+    ]);
+    await bed.look();
+    expect(await ends()).toHaveLength(2);
+    for (const person of [bed.owner, admin]) {
+      expect(await bells(person)).toMatchObject([
+        { kind: "policy.ended", domain: null, finding: null, detail: { name: "Down", count: 3 } },
+      ]);
+    }
+    expect(await bells(member)).toEqual([]);
+  });
+
+  test("stands beside the check's where two scans are compared", async () => {
+    await down();
+    await bed.scan([]);
+    await bed.scan([seen("http-csp", "a.shop.jp", "high"), seen("mail-spf", "b.shop.jp", "high")]);
+    const { runs } = await bed.owner.browser.call(getDomain, { params: { id: bed.domain } });
+    const [to = "", from = ""] = runs.map(({ id }) => id);
+    const { changes } = await bed.owner.browser.call(compareRuns, { query: { from, to } });
+    expect(changes.map(({ host, severity, inForce }) => [host, severity, inForce])).toEqual([
+      ["a.shop.jp", "high", "low"],
+      ["b.shop.jp", "high", null],
+    ]);
+  });
+
+  test("rings for nobody where it was raised", async () => {
+    const id = await bed.policy("Up", "check:http-csp", { severity: raise("critical") });
+    await bed.scan([seen("http-csp", "a.shop.jp", "high")]);
+    await bed.turnOff(id);
+    await bed.look();
+    expect(await severityOf("a.shop.jp")).toBe("high");
+    expect((await bed.activity())[0]).toMatchObject({ action: "policy.ended" });
+    expect(await bells(bed.owner)).toEqual([]);
   });
 
   test("stays where a policy further down begins to match, and gives way to one further up", async () => {

@@ -13,7 +13,7 @@ import { askingScope } from "../findings/query/asking.ts";
 import type { Member } from "../principals/principals.ts";
 import { severityAfter } from "./act-on-new.ts";
 import { isAskedFor } from "./matching.ts";
-import { type PolicyRow, policyRows } from "./policy-rows.ts";
+import { actsOf, type PolicyRow, policyRows } from "./policy-rows.ts";
 import { triedTickets } from "./ticket-act.ts";
 
 interface Brought {
@@ -129,6 +129,10 @@ export function trial(
     }
     return {
       version: row.version,
+      name: row.name,
+      query: row.query,
+      acts: actsOf(row),
+      enabled: row.enabled,
       findings: findings.length,
       more: all.length > rows.length,
       causes,

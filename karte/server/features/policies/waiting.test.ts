@@ -1,5 +1,6 @@
 import { listAlerts } from "@sekimori/karte-contract/endpoints/alerts";
 import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
+import { removeMember } from "@sekimori/karte-contract/endpoints/people";
 import { changePolicy, tryPolicy } from "@sekimori/karte-contract/endpoints/policies";
 import { makeTickets } from "@sekimori/karte-contract/endpoints/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -73,6 +74,20 @@ test("a policy that names who or what is gone says so, and can be changed", asyn
   expect(other.error().fields).toMatchObject([{ path: "acts.owner" }]);
 });
 
+test("whoever leaves the workspace is named by no policy's alerts any more", async () => {
+  const [gone, stays] = [await bed.workspace.join("member"), await bed.workspace.join("member")];
+  const tell = (...people: string[]) => ({ alert: { people, webhook: false } });
+  await bed.policy("Both", "check:http-csp", tell(gone.id, stays.id));
+  await bed.policy("One", "check:http-csp", tell(gone.id));
+  await bed.add("Owner", "check:http-csp", { owner: gone.id });
+  await bed.owner.browser.call(removeMember, { params: { id: gone.id } });
+  expect(await bed.policies()).toMatchObject([
+    { acts: tell(stays.id), missing: [], enabled: true },
+    { acts: tell(), missing: ["people"], enabled: true },
+    { acts: { owner: gone.id }, missing: ["owner"] },
+  ]);
+});
+
 test("a trial holds up no scan, and is of what it read", async () => {
   const id = await bed.add("CSP", "check:http-csp", { label: "csp" });
   const client = await bed.karte.database.owner.pool.connect();
@@ -91,7 +106,10 @@ test("a trial holds up no scan, and is of what it read", async () => {
     client.release(true);
   }
   expect(await bed.policies()).toMatchObject([{ tried: false }]);
-  expect((await bed.trial(id)).version).toBe(2);
+  expect(await bed.trial(id)).toMatchObject({
+    ...{ version: 2, name: "CSP", query: "check:http-csp", enabled: false },
+    acts: { ...none, label: "csp" },
+  });
 });
 
 test("a policy tells of what is open, and does not call it new", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { causesBetween, type RunTrace } from "./grade-causes.ts";
+import { causeSentence, reportWords } from "./report-words.ts";
 
 const finding = (key: string, severity: "high" | "low" = "low", host = "www") => ({
   key,
@@ -62,4 +63,21 @@ test.each([
   ],
 ] as const)("%s", (_, before, after, expected) => {
   expect(kinds(before, after)).toEqual(expected);
+});
+
+test("a severity that a policy says stands before the check's, and only where it is another", () => {
+  const ruled = new Map([
+    ["a", "low"],
+    ["b", "high"],
+  ] as const);
+  const after = trace({ findings: [finding("a", "high"), finding("b", "high")] });
+  const sentences = (["ja", "en"] as const).map((locale) =>
+    causesBetween(trace(), after, ruled).map((cause) =>
+      causeSentence(reportWords[locale], cause, locale),
+    ),
+  );
+  expect(sentences).toEqual([
+    ["新しく見つかった：www – a (低、診断結果では高)", "新しく見つかった：www – b (高)"],
+    ["New: www – a (Low, the check says High)", "New: www – b (High)"],
+  ]);
 });

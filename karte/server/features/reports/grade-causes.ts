@@ -21,7 +21,10 @@ export type GradeCause =
       readonly kind: "appeared" | "disappeared" | "severity";
       readonly host: string;
       readonly check: string;
+      /** The check's: grades are made of it. */
       readonly severity: Severity;
+      /** What a policy says now, where that is another. */
+      readonly inForce?: Severity;
       readonly summary: Localized;
     }
   | { readonly kind: "asset-found" | "asset-gone" | "undecided"; readonly host: string };
@@ -41,20 +44,27 @@ export interface GradeChange {
  * the score, what appeared or went, hosts that came or went; and where a host's score moved without
  * any of these, that checks there could not be decided. Two runs of different scores always have a
  * cause.
+ *
+ * @param ruled severities that policies say now, by the findings' keys
  */
-export function causesBetween(before: RunTrace, after: RunTrace): readonly GradeCause[] {
+export function causesBetween(
+  before: RunTrace,
+  after: RunTrace,
+  ruled: ReadonlyMap<string, Severity> = new Map(),
+): readonly GradeCause[] {
   const causes: GradeCause[] = [];
   if (before.scoreVersion !== after.scoreVersion) {
     causes.push({ kind: "score-version", from: before.scoreVersion, to: after.scoreVersion });
   }
   const old = new Map(before.findings.map((one) => [one.key, one]));
   const fresh = new Map(after.findings.map((one) => [one.key, one]));
-  const of = ({ host, check, severity, summary }: RunTrace["findings"][number]) => ({
-    host,
-    check,
-    severity,
-    summary,
-  });
+  const of = ({ key, host, check, severity, summary }: RunTrace["findings"][number]) => {
+    const inForce = ruled.get(key);
+    return {
+      ...{ host, check, severity, summary },
+      ...(inForce !== undefined && inForce !== severity && { inForce }),
+    };
+  };
   for (const one of after.findings) {
     const known = old.get(one.key);
     if (known === undefined) causes.push({ kind: "appeared", ...of(one) });

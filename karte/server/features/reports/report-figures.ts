@@ -1,6 +1,7 @@
 import { type Grade, gradeOf } from "@sekimori/diagnosis/grades";
 import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { labelsIn } from "@sekimori/karte-contract/labels";
 import type { Severity } from "@sekimori/karte-contract/words";
 import type { Localized } from "@sekimori/kit-contract/locale";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
@@ -11,6 +12,7 @@ import { findingStateCode, gradeCode, severityCode } from "../../database/codes.
 import { dayOf, moment } from "../../database/moments.ts";
 import { severityCounts } from "../../database/severity-counts.ts";
 import { causeViews } from "../causes/cause-views.ts";
+import { labelsOf } from "../findings/finding-labels.ts";
 import {
   type FindingRecord,
   findingRecords,
@@ -271,6 +273,7 @@ async function weeks(tx: KarteTransaction, { events }: Reach, { begins, ends }: 
 }
 
 interface ChangeRow {
+  readonly domain_id: string;
   readonly domain: string;
   readonly at: Date;
   readonly run_id: string;
@@ -292,6 +295,25 @@ interface TraceRow {
 const briefHosts = (hosts: RunTrace["hosts"] | null): RunTrace["hosts"] =>
   (hosts ?? []).map(({ host, score }) => ({ host, score }));
 
+/** Of some domains, what policies say now of how severe findings are, by their keys. */
+async function ruledSeverities(
+  tx: KarteTransaction,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Severity>>> {
+  const { rows } = await sql<{ domain_id: string; key: string; severity: number }>`
+    select f.domain_id, f.key, f.severity from karte.finding f
+    where f.domain_id = any (${[...new Set(domains)]}::uuid[]) and f.ruled_by is not null`.execute(
+    tx,
+  );
+  const byDomain = Map.groupBy(rows, (row) => row.domain_id);
+  return new Map(
+    [...byDomain].map(([domain, some]) => [
+      domain,
+      new Map(some.map(({ key, severity }) => [key, severityCode.word(severity)])),
+    ]),
+  );
+}
+
 /** Every change of a grade in the period, the latest first, with what it came from. */
 async function gradeChanges(
   tx: KarteTransaction,
@@ -300,7 +322,7 @@ async function gradeChanges(
 ): Promise<GradeChange[]> {
   const { rows } = await sql<ChangeRow>`
     select * from (
-      select d.name as domain, g.at, g.run_id, g.grade, g.score, g.score_version,
+      select d.id as domain_id, d.name as domain, g.at, g.run_id, g.grade, g.score, g.score_version,
         lag(g.run_id) over w as run_before, lag(g.grade) over w as before,
         lag(g.score) over w as score_before, lag(g.score_version) over w as version_before
       from karte.grade_history g join karte.domain d on d.id = g.domain_id and d.deleted_at is null
@@ -318,6 +340,10 @@ async function gradeChanges(
     hosts: briefHosts(byRun.get(run)?.hosts ?? null),
     findings: byRun.get(run)?.findings ?? [],
   });
+  const ruled = await ruledSeverities(
+    tx,
+    rows.map((row) => row.domain_id),
+  );
   return rows.map((row) => ({
     domain: row.domain,
     at: row.at.toISOString(),
@@ -328,6 +354,7 @@ async function gradeChanges(
     causes: causesBetween(
       trace(row.run_before, row.version_before),
       trace(row.run_id, row.score_version),
+      ruled.get(row.domain_id),
     ),
   }));
 }

@@ -98,6 +98,8 @@ const ja = {
     "asset-gone": (host: string) => `見つからなくなったホスト：${host}`,
     undecided: (host: string) => `確認できなかった検査がある：${host}`,
   },
+  /** Where a policy says another severity than the check. */
+  inForce: (severity: string, ofCheck: string) => `${severity}、診断結果では${ofCheck}`,
 } as const;
 
 type Words = { readonly [Key in keyof typeof ja]: Widened<(typeof ja)[Key]> };
@@ -203,6 +205,7 @@ const en: Words = {
     "asset-gone": (host) => `Host no longer found: ${host}`,
     undecided: (host) => `Inconclusive checks: ${host}`,
   },
+  inForce: (severity, ofCheck) => `${severity}, the check says ${ofCheck}`,
 };
 
 export type ReportWords = Words;
@@ -225,7 +228,11 @@ export function causeSentence(words: ReportWords, cause: GradeCause, locale: Loc
     case "appeared":
     case "disappeared":
     case "severity": {
-      const severity = severityWord(words, cause.severity);
+      const ofCheck = severityWord(words, cause.severity);
+      const severity =
+        cause.inForce === undefined
+          ? ofCheck
+          : words.inForce(severityWord(words, cause.inForce), ofCheck);
       return words.causes[cause.kind](`${cause.host} – ${cause.summary[locale]} (${severity})`);
     }
     case "asset-found":

@@ -19,7 +19,7 @@ import { namesByScript } from "@sekimori/kit-server/testing/names-by-script";
 import { parse } from "csv-parse/sync";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { gradeCode } from "../../database/codes.ts";
+import { gradeCode, severityCode } from "../../database/codes.ts";
 import {
   amplePlan,
   startTestKarte,
@@ -499,6 +499,22 @@ test("every change of a grade names what it came from", async () => {
     to: "D",
     causes: [{ kind: "appeared" }],
   });
+  const { pool } = karte.database.owner;
+  const [cause] = (of("www.example.jp")?.causes ?? []) as { host: string; severity: string }[];
+  expect(cause).not.toHaveProperty("inForce");
+  await pool.query(
+    `update karte.finding set ruled_by = gen_random_uuid(), check_severity = severity, severity = 5
+     where workspace_id = $1 and host = $2 and severity = $3`,
+    [workspace.id, cause?.host, severityCode.of(cause?.severity as "high")],
+  );
+  const later = (await jsonOf({})).summary.gradeChanges as typeof changes;
+  await pool.query(
+    `update karte.finding set severity = check_severity, check_severity = null, ruled_by = null
+     where workspace_id = $1 and ruled_by is not null`,
+    [workspace.id],
+  );
+  const changed = later.find((one) => one.domain === "www.example.jp")?.causes[0];
+  expect(changed).toEqual({ ...cause, inForce: "info" });
   expect(of("shop.example.jp")?.causes[0]?.kind).toBe("score-version");
 });
 

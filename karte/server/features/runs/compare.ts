@@ -4,7 +4,7 @@ import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext } from "../../context.ts";
-import { findingStateCode } from "../../database/codes.ts";
+import { findingStateCode, severityCode } from "../../database/codes.ts";
 import { inScope } from "../../database/scope.ts";
 import type { Member } from "../principals/principals.ts";
 import { runRows, runViews } from "../run-records/run-rows.ts";
@@ -44,6 +44,16 @@ function changesBetween(from: readonly Brief[], to: readonly Brief[]): KeyedChan
   ];
 }
 
+/** What a policy says of how severe a finding is, where its check said something else. */
+function ruledOf(
+  finding: { readonly severity: number; readonly ruled_by: string | null } | undefined,
+  ofCheck: Severity | null,
+): Severity | null {
+  if (finding === undefined || finding.ruled_by === null || ofCheck === null) return null;
+  const severity = severityCode.word(finding.severity);
+  return severity === ofCheck ? null : severity;
+}
+
 /** Compares two finished runs of one domain. @throws AppError NotFound. */
 export async function comparison(
   { db, sealer }: KarteContext,
@@ -69,7 +79,7 @@ export async function comparison(
     const changes = changesBetween(old.findings, fresh.findings);
     const known = await tx
       .selectFrom("karte.finding")
-      .select(["id", "key", "state"])
+      .select(["id", "key", "state", "severity", "ruled_by"])
       .where("domain_id", "=", old.row.domain_id)
       .execute();
     const byKey = new Map(known.map((one) => [one.key, one]));
@@ -85,6 +95,7 @@ export async function comparison(
           ...change,
           finding: finding?.id ?? null,
           state: finding ? findingStateCode.word(finding.state) : null,
+          inForce: ruledOf(finding, change.severity),
         };
       }),
     };

@@ -81,6 +81,7 @@ export const activityWords: Readonly<Record<ActivityAction, Localized>> = {
   "policy.ordered": { ja: "ポリシーの順序の変更", en: "Policies reordered" },
   "policy.removed": { ja: "ポリシーの削除", en: "Policy removed" },
   "policy.acted": { ja: "ポリシーの実行", en: "Policy applied" },
+  "policy.ended": { ja: "ポリシーによる深刻度の終了", en: "Severity set by a policy ended" },
   "policy.held": { ja: "ポリシーによるチケット作成の保留", en: "Tickets of a policy held back" },
   "token.created": { ja: "APIトークンの作成", en: "API token created" },
   "token.revoked": { ja: "APIトークンの無効化", en: "API token revoked" },

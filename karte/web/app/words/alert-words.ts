@@ -11,6 +11,7 @@ export const alertWords: Readonly<Record<BellKind, MessageDescriptor>> = {
   "proof.lost": msg`Ownership no longer verified`,
   "acceptance.ends": msg`Risk acceptance expires soon`,
   "finding.assigned": msg`Finding assigned`,
+  "policy.ended": msg`Lowered severity ended`,
   "offer.accepted": msg`Your request was accepted`,
   "offer.declined": msg`Your request was declined`,
   "offer.expired": msg`Your request expired without a response`,

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 
 /** What a field of labels says of more than there may be; undefined for what else is wrong with them. */
 export function tooManyLabels(
-  params: Readonly<Record<string, string | number>> | undefined,
+  params: Readonly<Record<string, string | number | boolean>> | undefined,
   i18n: I18n,
 ): string | undefined {
   if (params?.problem !== "too_many_labels") return undefined;

@@ -67,6 +67,7 @@ export const activityWords: Readonly<Record<ActivityAction, MessageDescriptor>> 
   "policy.ordered": msg`Policies reordered`,
   "policy.removed": msg`Policy removed`,
   "policy.acted": msg`Policy applied`,
+  "policy.ended": msg`Severity set by a policy ended`,
   "policy.held": msg`Tickets of a policy held back`,
   "token.created": msg`API token created`,
   "token.revoked": msg`API token revoked`,

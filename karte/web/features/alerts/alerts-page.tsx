@@ -93,6 +93,7 @@ export function AlertsPage() {
 /** What an alert leads to: its finding, the findings of a domain, the domain, or the workspace. */
 function pageOf({ kind, domain, finding }: AlertView, own: string): string {
   if (finding !== null) return `${pagePaths.inventoryResult}?${queryNames.id}=${finding}`;
+  if (kind === "policy.ended") return pagePaths.settings;
   if (domain === null) return pagePaths.workspace;
   return kind === "finding.assigned"
     ? `${pagePaths.inventoryResult}?${new URLSearchParams({ domain: domain.id, assignee: own })}`

@@ -34,7 +34,7 @@ export function RunChanges({ changes }: { readonly changes: readonly Change[] })
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ kind, finding, check, host, summary, severity, before }) => (
+        {changes.map(({ kind, finding, check, host, summary, severity, before, inForce }) => (
           <Row key={`${kind} ${check} ${host} ${finding} ${summary.en}`}>
             <Cell>
               <Badge tone={tones[kind]}>{words[kind]}</Badge>
@@ -52,7 +52,9 @@ export function RunChanges({ changes }: { readonly changes: readonly Change[] })
               <bdi className="break-all">{host}</bdi>
             </Cell>
             <Cell>
+              {inForce && <Severity severity={inForce} />}
               <span className="flex flex-wrap items-center gap-x-2">
+                {inForce && <span className="text-muted">{t`The check says`}</span>}
                 {before && kind !== "appeared" && <Severity severity={before} />}
                 {kind === "changed" && <span aria-hidden="true">→</span>}
                 {severity && <Severity severity={severity} />}

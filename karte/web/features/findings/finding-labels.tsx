@@ -3,7 +3,7 @@ import {
   type FindingPage as Finding,
   workFindings,
 } from "@sekimori/karte-contract/endpoints/findings";
-import { CloseIcon } from "@sekimori/kit-web/icons";
+import { CloseIcon } from "@sekimori/kit-web/first-icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { client } from "../../app/client.ts";

@@ -42,11 +42,14 @@ type Values = {
 };
 type Output = { name: string; query: string; acts: PolicyActs };
 
+type Colleague = { readonly id: string; readonly name: string; readonly email: string };
+
 /** Where a lowered severity ends unless another day is chosen. */
 const usualDays = 90;
 const dayIn = (days: number) => tokyoDay(new Date(serverClock.now() + days * dayMs));
 
-const valuesOf = (policy: PolicyView | undefined): Values => {
+/** What is gone cannot be seen in the dialog, and is not kept by it. */
+const valuesOf = (policy: PolicyView | undefined, there: readonly Colleague[]): Values => {
   const {
     severity = null,
     owner = null,
@@ -54,17 +57,19 @@ const valuesOf = (policy: PolicyView | undefined): Values => {
     alert = null,
     ticket = null,
   } = policy?.acts ?? {};
+  const isMissing = (what: PolicyView["missing"][number]) =>
+    policy?.missing.includes(what) ?? false;
   return {
     name: policy?.name ?? "",
     query: policy?.query ?? "",
     severity: severity ? `${severity.how}:${severity.to}` : "",
     until: severity?.until ?? dayIn(usualDays),
     reason: severity?.reason ?? "",
-    owner: owner ?? "",
+    owner: isMissing("owner") ? "" : (owner ?? ""),
     label: label ?? "",
-    people: alert?.people.join(",") ?? "",
+    people: (alert?.people ?? []).filter((id) => there.some((one) => one.id === id)).join(","),
     webhook: alert?.webhook ?? false,
-    ticket: ticket ?? "",
+    ticket: isMissing("ticket") ? "" : (ticket ?? ""),
   };
 };
 
@@ -75,14 +80,22 @@ interface PolicyDialogProps {
 }
 
 /** Says what is done with what; it is tried and turned on afterwards. */
-export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
+export function PolicyDialog(props: PolicyDialogProps) {
+  const { data } = useQuery(colleaguesQuery, queryClient);
+  return data && <KnownPolicyDialog {...props} people={data.people} />;
+}
+
+function KnownPolicyDialog({
+  policy,
+  people,
+  onClose,
+}: PolicyDialogProps & { readonly people: readonly Colleague[] }) {
   const { t, i18n } = useLingui();
   const plan = useSession().data?.workspace?.plan;
-  const { data: people } = useQuery(colleaguesQuery, queryClient);
   const systems = useTicketSystems();
   const reading = useQueryLanguage(true);
   const nameOf = (id: string) => {
-    const person = people?.people.find((one) => one.id === id);
+    const person = people.find((one) => one.id === id);
     return person ? person.name || person.email : "";
   };
   const severityText = (value: string) => {
@@ -98,7 +111,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
       const { policies } = await queryClient.fetchQuery({ ...policiesQuery, staleTime: 0 });
       return policies.find(({ id }) => id === policy?.id);
     },
-    valuesOf,
+    valuesOf: (record) => valuesOf(record, people),
     shown: (name, value) => {
       if (name === "severity") return severityText(value);
       if (name === "owner") return nameOf(value);
@@ -196,7 +209,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
       </div>
       <Select {...form.field("owner")}>
         <option value="">{t`Nobody`}</option>
-        {people?.people.map((one) => (
+        {people.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name || one.email}
           </option>
@@ -217,7 +230,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
         label={told.label}
         error={told.error}
         id={form.idOf("people")}
-        choices={(people?.people ?? []).map(({ id, name, email }) => ({ id, name: name || email }))}
+        choices={people.map(({ id, name, email }) => ({ id, name: name || email }))}
         value={String(form.watch("people"))}
         onChange={(value) => form.set("people", value)}
       />

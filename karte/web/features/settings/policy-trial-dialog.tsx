@@ -21,6 +21,7 @@ import { language } from "../../app/language.ts";
 import { reportedAct } from "../../app/session/reported-act.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
+import { usePolicyActs } from "./policy-acts.ts";
 
 interface PolicyTrialDialogProps {
   readonly policy: PolicyView;
@@ -30,7 +31,8 @@ interface PolicyTrialDialogProps {
 /** What a policy would have done in the last days; from here it is turned on. */
 export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
   const { t, i18n } = useLingui();
-  const { id, acts, enabled } = policy;
+  const { id } = policy;
+  const actsOf = usePolicyActs();
   const [isBusy, setBusy] = useState(false);
   const days = policyTrialDaysMost;
   const { data, error, refetch } = useQuery(
@@ -48,11 +50,16 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
   async function turnOn(version: number) {
     setBusy(true);
     const body = { enabled: true, version } as const;
-    const isDone = await reportedAct(() => client.call(switchPolicy, { params: { id }, body }));
-    setBusy(false);
-    if (isDone) onClose();
+    // Gone before everything is read anew: it would be tried once more.
+    const isDone = await reportedAct(async () => {
+      await client.call(switchPolicy, { params: { id }, body });
+      onClose();
+    });
+    if (!isDone) setBusy(false);
   }
 
+  // What was tried, which may be another by now than the list has.
+  const { name, acts, enabled } = data ?? policy;
   const number = (value: number) => i18n.number(value);
   const findings = (value: number) => plural(value, { one: "# finding", other: "# findings" });
   const would = data?.would;
@@ -116,7 +123,7 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
       width="wide"
       focusableBody={(data?.latest.length ?? 0) === 0}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Trial of “${{ name: policy.name }}”`}
+      title={t`Trial of “${{ name }}”`}
       closeLabel={t`Close`}
       locked={isBusy}
       actions={
@@ -136,6 +143,14 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
     >
       <p className="mb-4">{t`If the policy had been on for the last ${{ days }} days, it would have done this. Nothing has been changed.`}</p>
       {!rows && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <p className="mb-4">
+          <code className="block break-all text-[0.8125rem]">{data.query}</code>
+          <span className="text-[0.875rem] text-muted">
+            {actsOf(data).join(language.current() === "ja" ? "、" : ", ")}
+          </span>
+        </p>
+      )}
       {rows && <DescriptionList rows={rows} />}
       {data && data.latest.length > 0 && (
         <>
