@@ -503,7 +503,8 @@ test("every change of a grade names what it came from", async () => {
   const [cause] = (of("www.example.jp")?.causes ?? []) as { host: string; severity: string }[];
   expect(cause).not.toHaveProperty("inForce");
   await pool.query(
-    `update karte.finding set ruled_by = gen_random_uuid(), check_severity = severity, severity = 5
+    `update karte.finding set ruled_by = gen_random_uuid(), check_severity = severity, severity = 5,
+       key = 'k'
      where workspace_id = $1 and host = $2 and severity = $3`,
     [workspace.id, cause?.host, severityCode.of(cause?.severity as "high")],
   );

@@ -111,7 +111,7 @@ export const eventWords: Words<
   comment: word("コメント", "Comment"),
   assignment: word("検出事項の担当の割り当て", "Finding assigned"),
   "acceptance-notice": word("リスク受容の期限が近づいています", "Risk acceptance expires soon"),
-  severity: word("深刻度の変更", "Severity changed"),
+  severity: word("深刻度の変化", "Severity changed"),
 };
 
 export const acceptanceWords: Words<AcceptanceReason> = {

@@ -26,10 +26,10 @@ export function useSelection(list: string): Selection {
   };
 }
 
-/** The list that an address asks for, whatever its page and order. */
+/** The list that an address asks for, whatever its page and order, and whether all of it is to be selected. */
 export function listOf(address: URLSearchParams): string {
   const list = new URLSearchParams(address);
-  for (const name of ["cursor", "size", "sort", "order", "columns"]) list.delete(name);
+  for (const name of ["cursor", "size", "sort", "order", "columns", "choose"]) list.delete(name);
   list.sort();
   return list.toString();
 }

@@ -16,6 +16,7 @@ import { client } from "../client.ts";
 import { reportedAct } from "../session/reported-act.ts";
 import { useMay } from "../session/session-query.ts";
 import { toasts } from "../toasts.ts";
+import { PolicyOfView } from "./policy-of-view.tsx";
 import { viewOf } from "./view-of.ts";
 import { viewsQuery } from "./view-queries.ts";
 
@@ -57,17 +58,19 @@ export function SavedViews({ list, address }: SavedViewsProps) {
                 <ViewEntry key={view.id} view={view} isHere={isHere(view)} onGo={close} />
               ))}
             </ul>
-            <Button
-              size="small"
-              className="mt-3"
-              unavailable={here === ""}
-              onClick={() => {
-                close();
-                setSaving(true);
-              }}
-            >
-              {t`Save this view`}
-            </Button>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button
+                size="small"
+                unavailable={here === ""}
+                onClick={() => {
+                  close();
+                  setSaving(true);
+                }}
+              >
+                {t`Save this view`}
+              </Button>
+              {list === "findings" && <PolicyOfView address={address} name={present?.name ?? ""} />}
+            </div>
           </>
         )}
       </Popover>

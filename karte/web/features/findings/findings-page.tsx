@@ -5,7 +5,7 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { findingsQuery } from "../../app/findings/findings-query.ts";
 import { changedAddress } from "../../app/lists/changed-address.ts";
 import { ListHeader } from "../../app/lists/list-header.tsx";
@@ -26,6 +26,7 @@ import type { Worked } from "./finding-work.tsx";
 import { filtersOf, listQueryOf } from "./list-address.ts";
 import { NoFindings, NothingFoundYet } from "./no-findings.tsx";
 import { useNothingFound } from "./use-nothing-found.ts";
+import { useTakeAll } from "./use-take-all.ts";
 import { WorkResult } from "./work-result.tsx";
 
 /** /inventory/result: what is wrong; with an id in the address, one finding. */
@@ -107,6 +108,14 @@ function FindingList() {
   const columns = useColumns("findings", address);
   const [worked, setWorked] = useState<Worked>();
   const { data, error, refetch, isPlaceholderData } = useQuery(findingsQuery(query), queryClient);
+  const takeAll = useTakeAll(selection, filtersOf(address));
+  const isAsked = mayAssign && data !== undefined && address.get("choose") === "all";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address that asks for it
+  useEffect(() => {
+    if (!isAsked) return;
+    const { choose: _chosen, ...rest } = Object.fromEntries(address);
+    void takeAll().then(() => setAddress(rest, { replace: true, animated: false }));
+  }, [isAsked]);
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       {/* Those that an act took from the list can still be brought back. */}

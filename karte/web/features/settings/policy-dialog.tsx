@@ -49,7 +49,11 @@ const usualDays = 90;
 const dayIn = (days: number) => tokyoDay(new Date(serverClock.now() + days * dayMs));
 
 /** What is gone cannot be seen in the dialog, and is not kept by it. */
-const valuesOf = (policy: PolicyView | undefined, there: readonly Colleague[]): Values => {
+const valuesOf = (
+  policy: PolicyView | undefined,
+  there: readonly Colleague[],
+  draft: PolicyDraft | undefined,
+): Values => {
   const {
     severity = null,
     owner = null,
@@ -60,8 +64,8 @@ const valuesOf = (policy: PolicyView | undefined, there: readonly Colleague[]): 
   const isMissing = (what: PolicyView["missing"][number]) =>
     policy?.missing.includes(what) ?? false;
   return {
-    name: policy?.name ?? "",
-    query: policy?.query ?? "",
+    name: policy?.name ?? draft?.name ?? "",
+    query: policy?.query ?? draft?.query ?? "",
     severity: severity ? `${severity.how}:${severity.to}` : "",
     until: severity?.until ?? dayIn(usualDays),
     reason: severity?.reason ?? "",
@@ -73,9 +77,17 @@ const valuesOf = (policy: PolicyView | undefined, there: readonly Colleague[]): 
   };
 };
 
+/** What a list shows. */
+export interface PolicyDraft {
+  readonly name: string;
+  readonly query: string;
+}
+
 interface PolicyDialogProps {
   /** Undefined: a new one. */
   readonly policy: PolicyView | undefined;
+  /** What a new one begins with. */
+  readonly draft?: PolicyDraft | undefined;
   readonly onClose: () => void;
 }
 
@@ -87,6 +99,7 @@ export function PolicyDialog(props: PolicyDialogProps) {
 
 function KnownPolicyDialog({
   policy,
+  draft,
   people,
   onClose,
 }: PolicyDialogProps & { readonly people: readonly Colleague[] }) {
@@ -111,7 +124,7 @@ function KnownPolicyDialog({
       const { policies } = await queryClient.fetchQuery({ ...policiesQuery, staleTime: 0 });
       return policies.find(({ id }) => id === policy?.id);
     },
-    valuesOf: (record) => valuesOf(record, people),
+    valuesOf: (record) => valuesOf(record, people, draft),
     shown: (name, value) => {
       if (name === "severity") return severityText(value);
       if (name === "owner") return nameOf(value);

@@ -14,6 +14,7 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
@@ -25,6 +26,8 @@ import { ConfirmDialog } from "../../app/shell/confirm-dialog.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { usePolicyActs } from "./policy-acts.ts";
+import type { PolicyDraft } from "./policy-dialog.tsx";
+import { presentMatches } from "./present-matches.ts";
 import { policiesQuery } from "./settings-queries.ts";
 
 const editDialog = fetchedDialog(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
@@ -32,12 +35,21 @@ const trialDialog = fetchedDialog(
   async () => (await import("./policy-trial-dialog.tsx")).PolicyTrialDialog,
 );
 
-type Open = { readonly policy: PolicyView | undefined };
+type Open = { readonly policy: PolicyView | undefined; readonly draft?: PolicyDraft | undefined };
+
+/** A policy that the address asks for, with the query of a list. */
+function draftIn(address: URLSearchParams): Open | undefined {
+  const query = address.get("policy");
+  return query
+    ? { policy: undefined, draft: { query, name: address.get("name") ?? "" } }
+    : undefined;
+}
 
 /** What is done by itself with what scans bring. */
 export function PolicySection() {
   const { t } = useLingui();
-  const [open, setOpen] = useState<Open>();
+  const [address, setAddress] = useSearchParams();
+  const [open, setOpen] = useState(() => draftIn(address));
   const [tried, setTried] = useState<PolicyView>();
   const [removing, setRemoving] = useState<PolicyView>();
   const hasPlan = useSession().data?.workspace?.plan.policies ?? false;
@@ -67,7 +79,16 @@ export function PolicySection() {
           onRemove={setRemoving}
         />
       )}
-      {open && <editDialog.Dialog policy={open.policy} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <editDialog.Dialog
+          policy={open.policy}
+          draft={open.draft}
+          onClose={() => {
+            setOpen(undefined);
+            if (open.draft) void setAddress({}, { replace: true, animated: false });
+          }}
+        />
+      )}
       {tried && <trialDialog.Dialog policy={tried} onClose={() => setTried(undefined)} />}
       {removing && (
         <ConfirmDialog
@@ -124,6 +145,7 @@ interface PolicyTableProps {
 function PolicyTable({ policies, hasPlan, onTry, onChange, onRemove }: PolicyTableProps) {
   const { t, i18n } = useLingui();
   const actsOf = usePolicyActs();
+  const navigate = useNavigate();
   const missingText = {
     owner: t`The assignee isn't a member or is suspended.`,
     people: t`Some people to notify aren't members or are suspended.`,
@@ -212,6 +234,11 @@ function PolicyTable({ policies, hasPlan, onTry, onChange, onRemove }: PolicyTab
                   }
                   items={[
                     { id: "change", label: t`Change`, onAction: () => onChange(policy) },
+                    {
+                      id: "present",
+                      label: t`Select what matches now`,
+                      onAction: () => void navigate(presentMatches(policy.query)),
+                    },
                     ...(policy.enabled
                       ? [
                           {

@@ -22,6 +22,7 @@ import { reportedAct } from "../../app/session/reported-act.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { usePolicyActs } from "./policy-acts.ts";
+import { presentMatches } from "./present-matches.ts";
 
 interface PolicyTrialDialogProps {
   readonly policy: PolicyView;
@@ -113,6 +114,11 @@ export function PolicyTrialDialog({ policy, onClose }: PolicyTrialDialogProps) {
             <span className="block text-[0.875rem] text-muted">
               {t`The policy doesn't act on these.`}
             </span>
+            {data.present.value > 0 && (
+              <Link to={presentMatches(data.query)} className={`text-[0.875rem] ${linkClass}`}>
+                {t`Select them in the list`}
+              </Link>
+            )}
           </>
         ),
       },

@@ -306,6 +306,7 @@ export const recordedExamples: RecordedExamples = {
       ],
       "responsible": null,
       "label": "",
+      "labels": [],
       "readOnly": false,
       "addedAt": "2026-11-20T00:59:00.000Z",
       "registrable": "shop.test",
@@ -512,6 +513,7 @@ export const recordedExamples: RecordedExamples = {
           "groups": [],
           "responsible": null,
           "label": "",
+          "labels": [],
           "readOnly": false,
           "addedAt": "2026-11-20T00:59:00.000Z"
         },
@@ -548,6 +550,7 @@ export const recordedExamples: RecordedExamples = {
           ],
           "responsible": null,
           "label": "",
+          "labels": [],
           "readOnly": false,
           "addedAt": "2026-11-20T00:59:00.000Z"
         }
@@ -854,6 +857,7 @@ export const recordedExamples: RecordedExamples = {
           "lastSeenAt": "2026-11-20T00:59:00.000Z",
           "closedAt": null,
           "unconfirmedSince": null,
+          "labels": [],
           "unconfirmed": false,
           "acceptedUntil": null,
           "assignee": null,
@@ -1407,6 +1411,7 @@ export const recordedExamples: RecordedExamples = {
           "lastSeenAt": "2026-11-12T23:07:00.000Z",
           "closedAt": null,
           "unconfirmedSince": null,
+          "labels": [],
           "unconfirmed": false,
           "acceptedUntil": null,
           "assignee": null,
@@ -1817,6 +1822,7 @@ export const recordedExamples: RecordedExamples = {
           },
           "severity": null,
           "before": "medium",
+          "inForce": null,
           "state": "fixed"
         },
         {
@@ -1830,6 +1836,7 @@ export const recordedExamples: RecordedExamples = {
           },
           "severity": null,
           "before": "medium",
+          "inForce": null,
           "state": "fixed"
         },
         {
@@ -1843,6 +1850,7 @@ export const recordedExamples: RecordedExamples = {
           },
           "severity": null,
           "before": "medium",
+          "inForce": null,
           "state": "fixed"
         }
       ]
