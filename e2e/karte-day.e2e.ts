@@ -59,6 +59,7 @@ const inApp = sentencesOf("app", locale, "karte");
 const inDomains = sentencesOf("features/domains", locale, "karte");
 const inFindings = sentencesOf("features/findings", locale, "karte");
 const inSettings = sentencesOf("features/settings", locale, "karte");
+const inViews = sentencesOf("app/views", locale, "karte");
 
 /** Signs the owner in at the portal. */
 async function enter(page: Page): Promise<FrameLocator> {
@@ -279,6 +280,25 @@ describe("findings", () => {
     await karte.getByRole("button", { name: inFindings("Undo"), exact: true }).press("Enter");
     await karte.getByText(inFindings("Undone")).first().waitFor();
     for (const address of addresses) await named(address).waitFor();
+
+    // As a policy leads there: all that match are selected. They are labelled, and become a policy's.
+    await page.goto(inPortal("/inventory/result?query=severity:high&choose=all"));
+    await selection.locator("[aria-keyshortcuts=l]").press("Enter");
+    const labels = karte.getByRole("dialog").locator("[name=labels]");
+    await labels.fill("VIP、本社");
+    await expectAccessible(page, "karte: labels for many findings");
+    await labels.press("Enter");
+    await karte.getByText("VIP, 本社").first().waitFor();
+    await karte.getByRole("button", { name: inViews("Saved views"), exact: true }).press("Enter");
+    await karte.getByRole("link", { name: inViews("Create a policy of this view") }).press("Enter");
+    const query = karte.getByRole("dialog").locator("[name=query]");
+    await expect.poll(() => query.inputValue()).toBe("severity:high");
+    await page.goto(inPortal("/inventory/result?query=label:vip"));
+    await links.first().press("Enter");
+    const removal = inFindings("Remove the label {label}", { label: "VIP" });
+    await expectAccessible(page, "karte: a finding with labels");
+    await karte.getByRole("button", { name: removal }).press("Enter");
+    await karte.getByRole("button", { name: removal }).waitFor({ state: "detached" });
   });
 });
 

@@ -489,7 +489,7 @@ test("every change of a grade names what it came from", async () => {
     domain: string;
     from: string;
     to: string;
-    causes: { kind: string }[];
+    causes: { kind: string; host?: string; severity?: "critical" }[];
   }[];
   expect(changes).toHaveLength(2);
   for (const { causes } of changes) expect(causes.length).toBeGreaterThan(0);
@@ -500,13 +500,13 @@ test("every change of a grade names what it came from", async () => {
     causes: [{ kind: "appeared" }],
   });
   const { pool } = karte.database.owner;
-  const [cause] = (of("www.example.jp")?.causes ?? []) as { host: string; severity: string }[];
+  const [cause] = of("www.example.jp")?.causes ?? [];
   expect(cause).not.toHaveProperty("inForce");
   await pool.query(
     `update karte.finding set ruled_by = gen_random_uuid(), check_severity = severity, severity = 5,
        key = 'k'
      where workspace_id = $1 and host = $2 and severity = $3`,
-    [workspace.id, cause?.host, severityCode.of(cause?.severity as "high")],
+    [workspace.id, cause?.host, severityCode.of(cause?.severity ?? "info")],
   );
   const later = (await jsonOf({})).summary.gradeChanges as typeof changes;
   await pool.query(
