@@ -380,7 +380,10 @@ function samplesFor(hasPassword: boolean): MailSamples {
         hasOwnPlan: hasPassword,
       }),
     certificateEndingMail: (locale) =>
-      certificateEndingMail(to(locale), locale, new Date("2027-12-01T00:00:00Z")),
+      certificateEndingMail(to(locale), locale, {
+        endsAt: new Date("2027-12-01T00:00:00Z"),
+        isLast: hasPassword,
+      }),
     scimTokenEndingMail: (locale) =>
       organisations.scimTokenEndingMail(to(locale), locale, {
         hint: "x7Qa",

@@ -31,10 +31,10 @@ export async function prepareSamlOf(
   return showConnectionOf(context, accountId);
 }
 
-/** The columns of certificates; warnings are of the last that ends. */
+/** The columns of certificates; warnings are of whichever ends next, because nobody says which is in use. */
 const certificateValues = (certificates: readonly SamlCertificate[], at: Date) => ({
   certificates: certificates.map(({ text }) => text),
-  certificates_end_at: certificates.at(-1)?.endsAt ?? at,
+  certificates_end_at: certificates.find(({ endsAt }) => endsAt > at)?.endsAt ?? at,
   certificate_warnings: 0,
   secret_changed_at: at,
 });

@@ -454,7 +454,7 @@ describe("a connection that is on", () => {
 });
 
 describe("certificates", () => {
-  test("that end are told to owners 30, 7 and 1 days ahead, each once; the last decides", async () => {
+  test("that end are told to owners 30, 7 and 1 days ahead, each once", async () => {
     const signer = await newSamlSigner({ days: 60 });
     const company = await withSaml(portal, records, { signer });
     const told = () =>
@@ -477,6 +477,38 @@ describe("certificates", () => {
       await warnOfCertificates(portal.context);
       await portal.jobsDone();
       expect(told()).toBe(count);
+    }
+  });
+
+  test("are told of one after the other, with what it means while there is another", async () => {
+    const signer = await newSamlSigner({ days: 40 });
+    const company = await withSaml(portal, records, { signer });
+    const next = await newSamlSigner({ days: 60 });
+    const certificates = next.certificate + signer.certificate;
+    await company.browser.call(sso.changeConnectionCertificates, { body: { certificates } });
+    const told = () =>
+      portal.mails
+        .to(company.email)
+        .filter(({ subject }) => /certificate is about to expire|証明書の期限/.test(subject))
+        .map(({ text }) => /One of your|のうち1つ/.test(text));
+    const expected: boolean[] = [];
+    for (const [days, ...more] of [
+      [9],
+      [11, true],
+      [34, true],
+      [39.5, true],
+      // The first has ended; of the other the first two warnings are due in one.
+      [53.5, false],
+      [59.5, false],
+      [61],
+    ] as readonly (readonly [number, ...boolean[]])[]) {
+      portal.clock.reset();
+      portal.clock.advance(days * dayMs);
+      await warnOfCertificates(portal.context);
+      await warnOfCertificates(portal.context);
+      await portal.jobsDone();
+      expected.push(...more);
+      expect(told().toSorted()).toEqual(expected.toSorted());
     }
   });
 
