@@ -43,6 +43,7 @@ const goesOn: ReadonlySet<string> = new Set([
   "beginWantedPasskey",
   "addWantedPasskey",
   "beginSingleSignOn",
+  "beginProviderSignIn",
   "finishInteraction",
   "reauthenticate",
   "confirmReauthentication",

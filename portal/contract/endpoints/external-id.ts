@@ -2,6 +2,7 @@ import { z } from "zod";
 import { passwordInputSchema } from "../fields.ts";
 import { planIdSchema } from "../plans.ts";
 import { perNetwork, portalEndpoint } from "./declare.ts";
+import { providerAnswerSchema } from "./provider-answer.ts";
 import { signInOutcomeSchema } from "./sign-in.ts";
 
 const tag = "External ID";
@@ -62,13 +63,7 @@ export const gmoidCallback = portalEndpoint({
   tag,
   summary: "Completes the return from the external ID's provider.",
   access: "public",
-  query: z.object({
-    state: z.string().max(512),
-    code: z.string().max(2048).optional(),
-    iss: z.string().max(512).optional(),
-    error: z.string().max(128).optional(),
-    error_description: z.string().max(1024).optional(),
-  }),
+  query: providerAnswerSchema,
   response: signInOutcomeSchema,
   errors: [
     "ExternalIdFailed",

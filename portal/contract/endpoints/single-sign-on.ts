@@ -14,6 +14,7 @@ import {
 } from "../fields.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { documentVersionSchema, shownSchema } from "./final-confirmation.ts";
+import { providerAnswerSchema } from "./provider-answer.ts";
 import { signInOutcomeSchema } from "./sign-in.ts";
 
 const tag = "Single sign-on";
@@ -244,6 +245,21 @@ export const beginSingleSignOn = portalEndpoint({
   limits: [ofCompany],
 });
 
+export const beginProviderSignIn = portalEndpoint({
+  name: "beginProviderSignIn",
+  method: "POST",
+  path: "/sso/organisation/:organisation/begin",
+  tag,
+  summary:
+    "Where a login goes on that began at an organization's SAML provider: to the provider again, asked by this browser.",
+  access: "public",
+  params: z.strictObject({ organisation: z.uuid() }),
+  body: z.strictObject({ locale: localeSchema }),
+  response: z.object({ redirectUrl: z.url() }),
+  errors: ["SingleSignOnFailed"],
+  limits: [ofCompany],
+});
+
 export const completeSingleSignOn = portalEndpoint({
   name: "completeSingleSignOn",
   method: "GET",
@@ -252,14 +268,7 @@ export const completeSingleSignOn = portalEndpoint({
   summary: "Completes the return from an organization's provider.",
   access: "public",
   params: z.strictObject({ organisation: z.uuid() }),
-  query: z.object({
-    /** Empty where the answer belongs to no visit. */
-    state: z.string().max(512),
-    code: z.string().max(4096).optional(),
-    iss: z.string().max(512).optional(),
-    error: z.string().max(128).optional(),
-    error_description: z.string().max(1024).optional(),
-  }),
+  query: providerAnswerSchema,
   response: z.discriminatedUnion("status", [
     ...signInOutcomeSchema.options,
     /** A test: its owner sees on the organisation's page what came. */

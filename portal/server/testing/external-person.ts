@@ -52,5 +52,7 @@ export async function visitProvider(
   const page = await go(address);
   const [path, form] = formOf(choice);
   const back = await go(`${page.href}/${path}`, form);
-  return Object.fromEntries(back.searchParams);
+  // Keycloak and Entra ID add the one, Google the others.
+  const more = { session_state: "at-the-provider", authuser: "0", prompt: "none" };
+  return { ...more, ...Object.fromEntries(back.searchParams) };
 }

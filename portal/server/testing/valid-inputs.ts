@@ -128,6 +128,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   testConnection: { body: {} },
   switchConnection: { body: { on: false } },
   beginSingleSignOn: { body: { email: "someone@seki.co.jp", locale: "en" } },
+  beginProviderSignIn: { params: { organisation: randomUUID() }, body: { locale: "en" } },
   completeSingleSignOn: { params: { organisation: randomUUID() }, query: { state: "some" } },
   joinOrganisation: {
     body: {

@@ -8,6 +8,7 @@ import {
   gmoidSignIn,
   gmoidSignUp,
 } from "@sekimori/portal-contract/endpoints/external-id";
+import { saidIn } from "@sekimori/portal-contract/endpoints/provider-answer";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
@@ -16,11 +17,6 @@ import { answerSignIn } from "../sign-in/routes.ts";
 import { linkExternalId } from "./link-service.ts";
 import { type VisitPurpose, visitLifetimeMs } from "./visit-repository.ts";
 import { beginVisit, completeVisit } from "./visit-service.ts";
-
-const known = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 
 export function bindExternalId(bind: Bind, context: PortalContext, principals: Principals): void {
   const { cookies } = context;
@@ -41,10 +37,10 @@ export function bindExternalId(bind: Bind, context: PortalContext, principals: P
   );
 
   bind(gmoidCallback, async ({ request, reply, query }) => {
-    const { state, ...rest } = query;
+    const { state } = query;
     const result = await completeVisit(
       context,
-      { state, ...known(rest) },
+      { state, ...saidIn(query) },
       cookies.visit.read(request),
       {
         ...browserOf(context, request),

@@ -1,6 +1,7 @@
 import { clientOf } from "@sekimori/kit-server/client-info";
 import { newToken } from "@sekimori/kit-server/cookies";
 import type { Bind } from "@sekimori/kit-server/http";
+import { saidIn } from "@sekimori/portal-contract/endpoints/provider-answer";
 import * as endpoints from "@sekimori/portal-contract/endpoints/single-sign-on";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
@@ -19,12 +20,7 @@ import { joiningLifetimeMs } from "./joining-repository.ts";
 import { decline, joinAnew, linkExisting, showJoiningOf } from "./joining-service.ts";
 import { changeCertificatesOf, prepareSamlOf, setUpSamlOf } from "./saml-service.ts";
 import { visitLifetimeMs } from "./visit-repository.ts";
-import { beginFor, beginTest, completeVisit } from "./visit-service.ts";
-
-const known = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+import { beginAtProvider, beginFor, beginTest, completeVisit } from "./visit-service.ts";
 
 export function bindSingleSignOn(bind: Bind, context: PortalContext, principals: Principals): void {
   bindConnection(bind, context, principals);
@@ -83,12 +79,19 @@ function bindVisits(bind: Bind, context: PortalContext, principals: Principals):
     return { redirectUrl };
   });
 
+  bind(endpoints.beginProviderSignIn, async ({ request, reply, params, body }) => {
+    const visitor = visitorOf(request);
+    const redirectUrl = await beginAtProvider(context, params.organisation, body.locale, visitor);
+    remember(reply, visitor);
+    return { redirectUrl };
+  });
+
   bind(endpoints.completeSingleSignOn, async ({ request, reply, params, query }) => {
-    const { state, ...rest } = query;
+    const { state } = query;
     const result = await completeVisit(context, {
       organisationId: params.organisation,
       state,
-      answer: { state, ...known(rest) },
+      answer: { state, ...saidIn(query) },
       browserToken: cookies.visit.read(request),
       browser: browserOf(context, request),
       findMember: () => principals.findMember(request),

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import * as sso from "@sekimori/portal-contract/endpoints/single-sign-on";
 import {
   assertionXml,
@@ -19,6 +21,7 @@ import {
   metadataOf,
   postAnswer,
   type ReadRequest,
+  readRequest,
   type SamlCompany,
   withSaml,
   wordFor,
@@ -399,35 +402,55 @@ describe("once", () => {
 describe("a login that began at the provider", () => {
   const post = (at: SamlCompany, xml: string, RelayState = "") =>
     postAnswer(portal, at, { SAMLResponse: Buffer.from(xml).toString("base64"), RelayState });
+  /** The page that the browser is led to, and what it asks for. */
+  const goOn = (browser: TestClient, at: SamlCompany) =>
+    browser.attempt(sso.beginProviderSignIn, {
+      params: { organisation: at.organisation.id },
+      body: { locale: "en" },
+    });
+  const requestOf = async (browser: TestClient, at: SamlCompany) =>
+    readRequest(((await goOn(browser, at)).json() as { redirectUrl: string }).redirectUrl);
   const unasked = (at: SamlCompany) =>
     answerOf(wordFor(at, { id: "" }, { inResponseTo: undefined }), at.signer);
 
   test("is refused unless the connection allows it, with a sentence of its own", async () => {
     const posted = await post(company, unasked(company));
     expect(posted.statusCode).toBe(303);
-    expect(posted.headers.location).toMatch(/\?state=&error=unsolicited$/);
-    const browser = portal.browser();
-    const answer = await handIn(portal, browser, company, unasked(company), "https://app.example/");
-    expect(answer.error().data).toEqual({ reason: "unsolicited" });
+    expect(posted.headers.location).toBe(
+      `/organization-sign-in/${company.organisation.id}?start=provider`,
+    );
+    expect((await goOn(portal.browser(), company)).error().data).toEqual({ reason: "unsolicited" });
+    const nobodys = { ...company, organisation: { ...company.organisation, id: randomUUID() } };
+    expect((await goOn(portal.browser(), nobodys)).error().data).toEqual({ reason: "off" });
   });
 
   test("where it is allowed, is thrown away and asked for by ourselves", async () => {
     const at = await withSaml(portal, records, { allowsProviderStart: true });
     const before = await left();
     const posted = await post(at, "<not-even-xml", "https://app.example/");
-    expect(posted.statusCode).toBe(303);
-    const request = await import("../../testing/saml.ts").then(({ readRequest }) =>
-      readRequest(posted.headers.location ?? ""),
-    );
+    expect(posted.headers.location).toMatch(/\?start=provider$/);
+    const browser = portal.browser();
+    const request = await requestOf(browser, at);
     expect(request.acsUrl).toBe(at.serviceProvider.acsUrl);
     expect(await left()).toEqual(before);
-    const browser = portal.browser();
-    const [name = "", value = ""] =
-      /^([^=]+)=([^;]*)/.exec(String([posted.headers["set-cookie"]].flat()[0]))?.slice(1) ?? [];
-    browser.cookies.set(name, value);
     const xml = answerOf(wordFor(at, request), at.signer);
     const answer = await handIn(portal, browser, at, xml, request.relayState);
     expect(answer.json()).toEqual({ status: "JOIN" });
+  });
+
+  test("ends no visit that this browser has under way", async () => {
+    const at = await withSaml(portal, records, { allowsProviderStart: true });
+    const browser = portal.browser();
+    const first = await leaveFor(browser, at);
+    // The form comes from another site: it brings no cookie, and may set none in its place.
+    const posted = await post(at, unasked(at));
+    expect(posted.headers["set-cookie"]).toBeUndefined();
+    const second = await requestOf(browser, at);
+    for (const request of [first, second]) {
+      const xml = answerOf(wordFor(at, request), at.signer);
+      const answer = await handIn(portal, browser, at, xml, request.relayState);
+      expect(answer.json()).toEqual({ status: "JOIN" });
+    }
   });
 
   test("does not go on for ever: an answer that was asked for begins nothing", async () => {
@@ -435,7 +458,7 @@ describe("a login that began at the provider", () => {
     const posted = await post(at, answerOf(wordFor(at, { id: "_gone" }), at.signer), "gone");
     expect(posted.headers.location).toMatch(/^\/organization-sign-in\/[0-9a-f-]+\?state=$/);
     await at.browser.call(sso.switchConnection, { body: { on: false } });
-    expect((await post(at, unasked(at))).headers.location).toMatch(/error=off$/);
+    expect((await goOn(portal.browser(), at)).error().data).toEqual({ reason: "off" });
     expect((await post(at, "")).headers.location).toMatch(/\?state=$/);
   });
 });
@@ -635,7 +658,7 @@ describe("the address that answers are posted to", () => {
         const { relayState } = await leaveFor(limited.browser(), at);
         expect((await post(relayState)).headers.location).toMatch(/\?state=.{43}$/);
       }
-      expect((await post("")).headers.location).toMatch(/error=unsolicited$/);
+      expect((await post("")).headers.location).toMatch(/start=provider$/);
       const refused = await post("");
       expect(refused.statusCode).toBe(303);
       expect(refused.headers.location).toMatch(/\?state=&error=unavailable$/);

@@ -1,5 +1,3 @@
-import { locales } from "@sekimori/kit-contract/locale";
-import { newToken } from "@sekimori/kit-server/cookies";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { SingleSignOnFailure } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -8,8 +6,7 @@ import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
 import { samlAddresses, samlPath } from "./saml-client.ts";
 import { findKeys } from "./saml-keys.ts";
-import { keepAnswer, visitLifetimeMs } from "./visit-repository.ts";
-import { beginAtProvider } from "./visit-service.ts";
+import { keepAnswer } from "./visit-repository.ts";
 
 const params = z.object({ organisation: z.uuid() });
 /** Providers that are offered a key to encrypt for may do so by themselves, and then in a way of their own. */
@@ -19,16 +16,14 @@ const ofCompany = { by: "network", points: 240, seconds: 600 } as const;
 /** A form with an answer of 256 KiB, in base64 whose signs are written out. */
 const formBytesMost = 512 * 1024;
 
-/** The page that hands an answer in, or says why there is none. */
-function pageOf(organisation: string, about: { state: string; error?: SingleSignOnFailure }) {
+/** The page that hands an answer in, says why there is none, or asks the provider itself. */
+function pageOf(
+  organisation: string,
+  about: { state: string; error?: SingleSignOnFailure } | { start: "provider" },
+) {
   const query = new URLSearchParams(about);
   return `${pagePaths.organisationSignIn}/${organisation}?${query}`;
 }
-
-const reasonOf = (error: unknown): SingleSignOnFailure | undefined => {
-  if (!(error instanceof AppError) || error.type !== "SingleSignOnFailed") return undefined;
-  return error.data?.reason as SingleSignOnFailure;
-};
 
 /** What a person is told on a page, whom nobody may show JSON: a form too large, or too many of them. */
 const failureOf = (error: unknown): SingleSignOnFailure | undefined => {
@@ -46,7 +41,7 @@ const wasAskedFor = (answer: string): boolean =>
  * no cookie, so it is kept unread, and the browser goes on to the page, which does.
  */
 export async function registerSaml(app: FastifyInstance, context: PortalContext): Promise<void> {
-  const { cookies, limiter, saml, settings } = context;
+  const { limiter, saml, settings } = context;
 
   const onAnswer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // A flood does not reach the database.
@@ -67,16 +62,8 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
     if (answer === "" || wasAskedFor(answer)) {
       return reply.redirect(pageOf(organisation, { state: "" }), 303);
     }
-    const visitor = cookies.visit.read(request) ?? newToken();
-    try {
-      const url = await beginAtProvider(context, organisation, locales[0], visitor);
-      cookies.visit.set(reply, visitor, visitLifetimeMs / 1000);
-      return reply.redirect(url, 303);
-    } catch (error) {
-      const reason = reasonOf(error);
-      if (reason === undefined) throw error;
-      return reply.redirect(pageOf(organisation, { state: "", error: reason }), 303);
-    }
+    // The page asks the provider: its call brings the cookie, which this form doesn't.
+    return reply.redirect(pageOf(organisation, { start: "provider" }), 303);
   };
 
   await app.register(async (scope) => {

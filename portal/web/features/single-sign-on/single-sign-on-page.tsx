@@ -4,6 +4,7 @@ import { BeginPart } from "./begin-part.tsx";
 import { CallbackPart } from "./callback-part.tsx";
 import { JoiningPart } from "./joining-part.tsx";
 import { joiningPage } from "./joining-query.ts";
+import { ProviderStartPart } from "./provider-start-part.tsx";
 
 /**
  * /organization-sign-in: where one goes to the organisation's provider; below it, each organisation's own
@@ -15,5 +16,6 @@ export function SingleSignOnPage() {
   if (pathname === pagePaths.organisationSignIn) return <BeginPart />;
   if (pathname === joiningPage) return <JoiningPart />;
   const organisation = pathname.slice(pagePaths.organisationSignIn.length + 1);
+  if (query.get("start") === "provider") return <ProviderStartPart organisation={organisation} />;
   return <CallbackPart organisation={organisation} query={Object.fromEntries(query)} />;
 }
