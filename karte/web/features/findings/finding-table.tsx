@@ -117,9 +117,8 @@ export function FindingTable({
                   </div>
                   {finding.labels.length > 0 && (
                     <span
-                      data-cut
                       title={finding.labels.join(", ")}
-                      className="min-w-0 font-400 text-[0.8125rem] text-muted"
+                      className="max-w-24 shrink-0 truncate font-400 text-[0.8125rem] text-muted sm:max-w-36"
                     >
                       {finding.labels.join(", ")}
                     </span>
