@@ -1,5 +1,6 @@
 import { listAlerts } from "@sekimori/karte-contract/endpoints/alerts";
 import { getDomain } from "@sekimori/karte-contract/endpoints/domains";
+import { workFindings } from "@sekimori/karte-contract/endpoints/findings";
 import { changePolicy } from "@sekimori/karte-contract/endpoints/policies";
 import { compareRuns } from "@sekimori/karte-contract/endpoints/runs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -53,6 +54,23 @@ describe("two scans of a workspace", () => {
     const acts = (await bed.activity()).filter(({ action }) => action === "policy.acted");
     expect(acts.map(({ detail }) => detail.tickets ?? 0)).toEqual([0, 2]);
   });
+});
+
+test("a policy gives a label once, whatever its case, and none to what has all it may have", async () => {
+  await bed.policy("Label", "severity:high", { label: "csp" });
+  const hosts = ["a", "b", "c"].map((name) => `${name}.shop.jp`);
+  const scan = (severity: "medium" | "high") =>
+    bed.scan(hosts.map((host) => seen("http-csp", host, severity)));
+  await scan("medium");
+  const most = Array.from({ length: 20 }, (_, at) => `l${at}`).toSorted();
+  for (const [at, labels] of [["CSP"], most].entries()) {
+    const findings = [(await bed.finding(hosts[at] ?? "")).id];
+    const act = { kind: "add-labels" as const, labels };
+    await bed.owner.browser.call(workFindings, { body: { findings, act } });
+  }
+  await scan("high");
+  const labelled = hosts.map(async (host) => (await bed.finding(host)).labels);
+  expect(await Promise.all(labelled)).toEqual([["CSP"], most, ["csp"]]);
 });
 
 describe("a scan is kept", () => {

@@ -7,9 +7,7 @@ import {
   type PolicyView,
 } from "@sekimori/karte-contract/endpoints/policies";
 import { severities } from "@sekimori/karte-contract/words";
-import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
@@ -24,64 +22,11 @@ import { useSession } from "../../app/session/session-query.ts";
 import { colleaguesQuery } from "../../app/session/workspace-queries.ts";
 import { useTicketSystems } from "../../app/tickets/use-ticket-systems.ts";
 import { severityWords } from "../../app/words/words.ts";
+import { type Colleague, dayIn, type PolicyDraft, type Values, valuesOf } from "./policy-values.ts";
 import { policiesQuery } from "./settings-queries.ts";
 import { TickList } from "./tick-list.tsx";
 
-/** The acts as flat fields; empty is not done. */
-type Values = {
-  name: string;
-  query: string;
-  severity: string;
-  until: string;
-  reason: string;
-  owner: string;
-  label: string;
-  people: string;
-  webhook: boolean;
-  ticket: string;
-};
 type Output = { name: string; query: string; acts: PolicyActs };
-
-type Colleague = { readonly id: string; readonly name: string; readonly email: string };
-
-/** Where a lowered severity ends unless another day is chosen. */
-const usualDays = 90;
-const dayIn = (days: number) => tokyoDay(new Date(serverClock.now() + days * dayMs));
-
-/** What is gone cannot be seen in the dialog, and is not kept by it. */
-const valuesOf = (
-  policy: PolicyView | undefined,
-  there: readonly Colleague[],
-  draft: PolicyDraft | undefined,
-): Values => {
-  const {
-    severity = null,
-    owner = null,
-    label = null,
-    alert = null,
-    ticket = null,
-  } = policy?.acts ?? {};
-  const isMissing = (what: PolicyView["missing"][number]) =>
-    policy?.missing.includes(what) ?? false;
-  return {
-    name: policy?.name ?? draft?.name ?? "",
-    query: policy?.query ?? draft?.query ?? "",
-    severity: severity ? `${severity.how}:${severity.to}` : "",
-    until: severity?.until ?? dayIn(usualDays),
-    reason: severity?.reason ?? "",
-    owner: isMissing("owner") ? "" : (owner ?? ""),
-    label: label ?? "",
-    people: (alert?.people ?? []).filter((id) => there.some((one) => one.id === id)).join(","),
-    webhook: alert?.webhook ?? false,
-    ticket: isMissing("ticket") ? "" : (ticket ?? ""),
-  };
-};
-
-/** What a list shows. */
-export interface PolicyDraft {
-  readonly name: string;
-  readonly query: string;
-}
 
 interface PolicyDialogProps {
   /** Undefined: a new one. */

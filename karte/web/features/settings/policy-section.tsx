@@ -26,7 +26,7 @@ import { ConfirmDialog } from "../../app/shell/confirm-dialog.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { usePolicyActs } from "./policy-acts.ts";
-import type { PolicyDraft } from "./policy-dialog.tsx";
+import type { PolicyDraft } from "./policy-values.ts";
 import { presentMatches } from "./present-matches.ts";
 import { policiesQuery } from "./settings-queries.ts";
 
