@@ -2474,6 +2474,14 @@ export const recordedExamples: RecordedExamples = {
       }
     }
   },
+  "beginProviderSignIn": {
+    "request": {
+      "locale": "en"
+    },
+    "answer": {
+      "redirectUrl": "https://idp.example/sso?idpid=1&SAMLRequest=rZJPb9swDMW%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f%2FDI%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86s%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh%47fcy2zvrm5jnkq1d0t86%2Fa%47fcy2zvrm5jnkq1d0t86sxw3p%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm%47fcy2zvrm5jnkq1d0t86sxw3%2BGcfkX&RelayState=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&SigAlg=http%3A%2F%2Fwww.w3.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256&Signature=47fcy2zvrm5jnkq1d0t86sxw3p9bhg4%2BcAz6ksN%2FkUOn%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh%2BAoDpSCj3MQG%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2z%2BMer%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p%2FXRSZCeXZgbut%2FsF6%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv%2FU%2FujXFIzqSP9SN%2Fw7goxV7PGU%2FyCiHKRRSJ1X2om8%47fcy2zvrm5jnkq1d0t86sxw3p%47fcy2zvrm5jnkq1d0t86sxw3p9b%2Bu9mCxCigu%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p%2FMkfZ91Hwa"
+    }
+  },
   "beginSingleSignOn": {
     "request": {
       "email": "hanako@example.jp",
