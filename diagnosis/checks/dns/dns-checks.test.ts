@@ -49,6 +49,11 @@ const CROWD = Array.from({ length: 41 }, (_, n) =>
 )
   .flat()
   .join("");
+/** Scripts that no stranger's can take the place of: held to a digest, not run, not read. */
+const HELD = `
+  <script src="https://x.gone-cdn.test/a.js" integrity="sha384-k8Jq2mZ0LcW9"></script>
+  <script type="text/plain" src="https://x.gone-cdn.test/b.js"></script>
+  <noscript><script src="https://x.gone-cdn.test/c.js"></script></noscript>`;
 
 beforeAll(async () => {
   const serves = [
@@ -89,6 +94,7 @@ beforeAll(async () => {
           rr("rented.good.test", "CNAME", "shop.nobody-has-this.test"),
           rr("linked.good.test", "CNAME", "moved.provider.test"),
           rr("scripted.good.test", "A", at("scripted")),
+          rr("held.good.test", "A", at("held")),
           rr("inner.good.test", "A", "10.1.2.3"),
           rr("inner.good.test", "A", "8.8.8.8"),
           rr("outer.good.test", "A", "8.8.8.8"),
@@ -153,6 +159,12 @@ beforeAll(async () => {
       {
         name: "sender.test",
         records: () => [rr("sender.test", "TXT", "v=spf1 include:spf.old-mailer.test -all")],
+      },
+      {
+        name: "unasked.test",
+        records: () => [
+          rr("unasked.test", "TXT", "v=spf1 -a:old-mailer.test ~all include:spf.old-mailer.test"),
+        ],
       },
       {
         name: "crowded.test",
@@ -249,6 +261,7 @@ beforeAll(async () => {
             ),
         },
       },
+      held: { ports: { 80: (listen) => startHttpServer(site({ html: HELD }), listen) } },
       crowded: { ports: { 80: (listen) => startHttpServer(site({ html: CROWD }), listen) } },
       fine: { dns: { serves } },
       beside: { beside: "fine", dns: { serves } },
@@ -295,7 +308,9 @@ describe("dns-lapsed", () => {
     ["rented.good.test", "lapsed", "nobody-has-this.test"],
     ["linked.good.test", "lapsed", "nobody-has-this.test"],
     ["scripted.good.test", "lapsed", "gone-cdn.test"],
+    ["held.good.test", "registered", null],
     ["sender.test", "lapsed", "old-mailer.test"],
+    ["unasked.test", "registered", null],
     ["exchange.test", "lapsed", "old-mx.test"],
   ])("%s: %s %s", async (host, outcome, subject) => {
     const found = await examine(world, dnsLapsed, host);

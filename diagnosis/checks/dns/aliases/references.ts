@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../../engine/context.ts";
 import { isScanEnd, recover } from "../../../net/recover.ts";
-import { elementsOf, resolver } from "../../page/elements.ts";
+import { elementsOf, resolver, runs } from "../../page/elements.ts";
 import { aliasChain } from "../alias-chain.ts";
 import { mailHosts } from "../mail-hosts.ts";
 import { nameServers } from "../name-servers.ts";
@@ -39,24 +39,32 @@ async function senders({ dns, target }: CheckContext): Promise<readonly Referenc
   return spfRecords(await dns.texts(target.domain)).flatMap((text) => {
     const record = parseSpf(text);
     if ("faulty" in record) return [];
-    const names = record.mechanisms.flatMap(({ name, value }) =>
-      ["include", "a", "mx", "exists"].includes(name) ? [value] : [],
+    // What stands behind "all" is never asked, and a name by which mail fails lets nobody send.
+    const end = record.mechanisms.findIndex(({ name }) => name === "all");
+    const asked = end === -1 ? record.mechanisms : record.mechanisms.slice(0, end);
+    const names = asked.flatMap(({ name, value, qualifier }) =>
+      ["include", "a", "mx", "exists"].includes(name) && qualifier === "+" ? [value] : [],
     );
-    return [...names, record.redirect ?? ""]
+    return [...names, (end === -1 && record.redirect) || ""]
       .filter((name) => name !== "" && !name.includes("%"))
       .map((name): Reference => ({ kind: "SPF", name: plainName(name) }));
   });
 }
 
-/** Hosts of scripts; a site that cannot be read names none. */
+/**
+ * Hosts of scripts that browsers run and do not hold to a digest (Subresource Integrity), which no stranger's
+ * script has; a site that cannot be read names none.
+ */
 async function scripts({ http }: CheckContext): Promise<readonly Reference[]> {
   const page = await recover(http.root(), (code) =>
     code === "busy" || isScanEnd(code) ? undefined : null,
   );
   if (page === null) return [];
   const resolve = resolver(page);
-  return elementsOf(page).flatMap(({ name, attributes }): Reference[] => {
-    const url = name === "script" ? resolve(attributes.src) : null;
+  return elementsOf(page).flatMap(({ name, attributes, withoutScripts }): Reference[] => {
+    const isRun = name === "script" && !withoutScripts && runs(attributes);
+    const isHeld = /\bsha(?:256|384|512)-/.test(attributes.integrity ?? "");
+    const url = isRun && !isHeld ? resolve(attributes.src) : null;
     return url === null ? [] : [{ kind: "script", name: url.hostname }];
   });
 }
