@@ -104,7 +104,11 @@ const machines: Record<string, MachineDescription> = {
   "not-ftp": { ports: { 21: says("hello\r\n") } },
   "jenkins-open": elsewhere(8080, {
     headers: { "x-jenkins": "2.401.1" },
-    html: "<title>Dashboard [Jenkins]</title>",
+    html: '<title>Dashboard [Jenkins]</title><a href="/view/all/newJob">New Item</a>',
+  }),
+  "jenkins-to-read": elsewhere(8080, {
+    headers: { "x-jenkins": "2.401.1" },
+    html: '<title>Dashboard [Jenkins]</title><a href="/login?from=%2F">log in</a><div id="tasks"></div>',
   }),
   "jenkins-login": elsewhere(8080, {
     paths: {
@@ -564,6 +568,7 @@ describe("app-print", () => {
   it.concurrent.each([
     ["shut", "none", "pass", null, null],
     ["jenkins-open", "open-high", "fail", "high", "Jenkins 8080"],
+    ["jenkins-to-read", "panel-medium", "fail", "medium", "Jenkins 8080"],
     ["jenkins-login", "panel-medium", "fail", "medium", "Jenkins 8080"],
     ["grafana", "panel-medium", "fail", "medium", "Grafana 3000"],
     ["jupyter", "open-high", "fail", "high", "Jupyter 8888"],
