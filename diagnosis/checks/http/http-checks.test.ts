@@ -518,6 +518,13 @@ table(httpMixed, [
     }),
     PASS("clean"),
   ],
+  [
+    "what only browsers without scripts read",
+    withHtml(
+      '<noscript><iframe src="http://a.test/"></iframe><img src="http://a.test/a.png"></noscript>',
+    ),
+    PASS("clean"),
+  ],
   ["script", withHtml("<SCRIPT SRC=http://a.test/a.js></SCRIPT>"), active],
   ["module", withHtml('<script type="module" src="http://a.test/a.js"></script>'), active],
   [
@@ -925,6 +932,16 @@ describe("http-none", () => {
       "a redirect elsewhere",
       plain(redirect("https://other.test/")),
       ["redirects-away", "warn", "low"],
+    ],
+    [
+      "a cut connection on port 443",
+      add({
+        ports: {
+          80: (listen) => startHttpServer(site({}), listen),
+          443: (listen) => startBannerServer({ hangsUp: true }, listen),
+        },
+      }),
+      SILENT,
     ],
     ["plain HTTP on port 443", add({ ports: both(site({})) }), ["absent", "fail", "high"]],
   ])("%s", async (_name, host, expected) => {

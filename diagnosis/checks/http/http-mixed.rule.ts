@@ -52,7 +52,7 @@ export const httpMixed = defineCheck(httpMixedTexts, {
           const isPlain = url?.protocol === "http:" && !OWN_MACHINE.test(url.hostname);
           if (isPlain && !upgrades) found.add(url.href);
         };
-        for (const element of elementsOf(page)) {
+        for (const element of elementsOf(page).filter((one) => !one.withoutScripts)) {
           look(referenceOf(element, attributes));
           if (attributes === PASSIVE) imageSet(element).forEach(look);
         }

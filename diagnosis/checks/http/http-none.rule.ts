@@ -34,8 +34,8 @@ export const httpNone = defineCheck(httpNoneTexts, {
       return secure === "closed" ? notApplicable(NO_WEB) : inconclusive(NET_REASONS[secure], facts);
     }
     if (typeof page === "string") return inconclusive(NET_REASONS[page], facts);
-    const refused =
-      secure === "closed" || secure === "tls" || secure === "malformed" || secure === "reset";
+    // Who is cut off may be cut off alone, by what its hello looks like.
+    const refused = secure === "closed" || secure === "tls" || secure === "malformed";
     if (!refused) return inconclusive(NET_REASONS[secure], facts);
     // What refuses us may well refuse us at port 443 alone.
     if (await isBlocked(context, page)) return inconclusive(BLOCKED, facts);

@@ -7,6 +7,8 @@ export interface PageElement {
   readonly attributes: Readonly<Record<string, string>>;
   /** A browser puts it into the head of the document (HTML, "in head" and "after head"). */
   readonly inHead: boolean;
+  /** Stands in `noscript`, which browsers with scripts read as text. */
+  readonly withoutScripts: boolean;
 }
 
 /** Everything else, and text outside of these, ends the head, wherever its end tag stands. */
@@ -52,6 +54,7 @@ function read(html: string): Reading {
   let depth = 0;
   let templates = 0;
   let textual = 0;
+  let noscripts = 0;
   let isHead = true;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -59,8 +62,10 @@ function read(html: string): Reading {
       if (!OF_HEAD.has(name) && textual === 0) isHead = false;
       const inHead = isHead && textual === 0;
       if (TEXTUAL.has(name)) textual += 1;
+      const withoutScripts = noscripts > 0;
+      if (name === "noscript") noscripts += 1;
       if (name === "template") templates += 1;
-      else if (templates === 0) elements.push({ name, attributes, inHead });
+      else if (templates === 0) elements.push({ name, attributes, inHead, withoutScripts });
       if (depth < MAX_DEPTH && elements.length < MAX_ELEMENTS) return;
       whole = false;
       parser.pause();
@@ -71,6 +76,7 @@ function read(html: string): Reading {
     onclosetag(name) {
       depth -= 1;
       if (TEXTUAL.has(name)) textual -= 1;
+      if (name === "noscript") noscripts -= 1;
       if (name === "template") templates -= 1;
     },
   });
