@@ -142,12 +142,12 @@ describe.for([
       .toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     // The browser's own button, in the browser's language, takes no room.
     expect((await field.boundingBox())?.width).toBeLessThanOrEqual(1);
-    await page.getByRole("textbox", { name: "SHA-256" }).focus();
+    const say = sentencesOf("features/verify-invoice", locale);
+    await page.getByRole("textbox", { name: say("Invoice number") }).focus();
     await page.keyboard.press("Tab");
     await page.locator("input[type=file]:focus").waitFor();
 
     // No document of ours has the hash of "abc".
-    const say = sentencesOf("features/verify-invoice", locale);
     await page.getByRole("textbox", { name: say("Invoice number") }).fill("SK-00000001");
     await page.locator("main form button[type=submit]").click();
     await page

@@ -29,6 +29,15 @@ dl>div+div{border-top:1px solid var(--line)}
 dt{color:var(--muted)}
 dd{margin:0}
 @media (max-width:30rem){dl>div{grid-template-columns:1fr}}
+@media screen and (max-width:45rem){
+.wide{overflow:visible}
+thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table,tbody,tr{display:block}
+tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
+tbody tr:last-child{border-bottom:0}
+td{display:grid;grid-template-columns:minmax(0,9rem) minmax(0,1fr);gap:0 1rem;max-width:none;padding:.25rem 1rem;border:0}
+td::before{content:attr(data-column);color:var(--muted)}
+}
 :focus-visible{outline:2px solid var(--key);outline-offset:2px}
 @page{size:A4 landscape;margin:12mm}
 @media print{

@@ -36,7 +36,10 @@ function shown(value: unknown, locale: Locale): string {
     .join("\n");
 }
 
-/** One row reads as a list of facts, several as a table that moves sideways by itself. */
+/**
+ * One row reads as a list of facts, several as a table, whose rows are lists on a phone: there each value
+ * says its column, and the roles say that it is a table still.
+ */
 function partOf(name: string, rows: readonly Row[], locale: Locale): Html {
   const [first, ...others] = rows;
   if (!first) return html`<p>–</p>`;
@@ -46,11 +49,12 @@ function partOf(name: string, rows: readonly Row[], locale: Locale): Html {
     )}</dl>`;
   }
   const columns = Object.keys(first);
-  return html`<div class="wide" role="region" aria-label="${name}" tabindex="0"><table>
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    (row) =>
-      html`<tr>${columns.map((column) => html`<td>${shown(row[column], locale)}</td>`)}</tr>`,
+  const cell = (row: Row, column: string) =>
+    html`<td role="cell" data-column="${column}">${shown(row[column], locale)}</td>`;
+  return html`<div class="wide" role="region" aria-label="${name}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    (row) => html`<tr role="row">${columns.map((column) => cell(row, column))}</tr>`,
   )}</tbody></table></div>`;
 }
 

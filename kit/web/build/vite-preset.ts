@@ -52,7 +52,8 @@ const kitShell = [
 
 const kitPages = [
   /kit\/web\/icons\/icons\.tsx$/,
-  /kit\/web\/language\/(digits|person-name)\.ts$/,
+  /kit\/web\/language\/digits\.ts$/,
+  /kit\/contract\/person-name\.ts$/,
   /kit\/web\/primitives\/(badge|page-header)\.tsx$/,
   /kit\/web\/shell\/narrow-page\.tsx$/,
 ];

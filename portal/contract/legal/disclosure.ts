@@ -61,7 +61,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       label: { ja: "役務の内容", en: "Service and its limits" },
       value: {
         ja: `インターネットに公開された資産の診断、監視および報告。無料プランは、${freePlanLimits.ja}です。`,
-        en: `Diagnosis, monitoring and reporting of assets exposed to the Internet. The free plan allows up to ${freePlanLimits.en}.`,
+        en: `Diagnosis, monitoring and reporting of assets exposed to the internet. The free plan allows up to ${freePlanLimits.en}.`,
       },
     },
     {
@@ -77,7 +77,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       label: { ja: "対価以外に必要な費用", en: "Other costs" },
       value: {
         ja: "インターネット接続に必要な通信費は、お客様のご負担となります。",
-        en: "You pay for your own Internet connection.",
+        en: "You pay for your own internet connection.",
       },
     },
     {
@@ -93,7 +93,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       label: { ja: "支払時期", en: "Time of payment" },
       value: {
         ja: "無料期間の終了後、最初に到来する1日に初回のご請求を行い、以後は毎月1日にご請求します。口座からの引落日はカード会社により異なります。",
-        en: "The first charge is on the first 1st of a month after the trial ends, then on the 1st of every month. Your card issuer decides when your account is debited.",
+        en: "The first charge is on the 1st of the month after the trial ends, then on the 1st of every month. Your card issuer decides when your account is debited.",
       },
     },
     {
@@ -116,8 +116,8 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       key: "term",
       label: { ja: "契約期間と自動更新", en: "Term and renewal" },
       value: {
-        ja: "契約期間に定めはなく、解約されるまで1か月ごとに自動で更新されます。",
-        en: "The contract has no fixed term; it renews every month until you cancel.",
+        ja: "契約期間は、契約の成立日からその月の末日までです。解約されるまで、1か月ごとに自動で更新されます。",
+        en: "The contract runs from its formation to the end of that month and renews a month at a time until you cancel.",
       },
     },
     {

@@ -52,7 +52,7 @@ describe.each([
 describe("the constants of specification 9 stand in the texts", () => {
   test.each([
     [serviceTerms, "ja", "14.6％"],
-    [serviceTerms, "en", "14.6 per cent"],
+    [serviceTerms, "en", "14.6% a year"],
     [serviceTerms, "ja", "毎月5回まで"],
     [serviceTerms, "en", "up to 5 scans a month"],
     [serviceTerms, "ja", "毎月1日"],
@@ -71,7 +71,7 @@ describe("the constants of specification 9 stand in the texts", () => {
     [memberTerms, "ja", "10日を経過"],
     [memberTerms, "en", "within 10 days"],
     [memberTerms, "ja", "14.6％"],
-    [memberTerms, "en", "14.6 per cent"],
+    [memberTerms, "en", "14.6% a year"],
     [memberTerms, "en", "at rest with AES-GCM using 256-bit keys"],
     [serviceTerms, "en", "on the 1st of that month"],
     [serviceTerms, "en", "the amount shown on the application screen includes consumption tax"],

@@ -42,7 +42,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "会員となることができるのは、本規約に同意した法人、団体または個人です。",
-          en: "Organisations and individuals that agree to these terms may become members.",
+          en: "Organizations and individuals that agree to these terms may become members.",
         },
         {
           ja: "未成年者が会員となるには、法定代理人の同意が必要です。",
@@ -55,7 +55,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "登録を希望する方は、メールアドレスに送付する確認コードによりそのアドレスを確認したうえで、真実かつ正確な情報を登録するものとします。",
-          en: "A person who registers proves an e-mail address with the code sent to it and then gives true and accurate information.",
+          en: "A person who registers proves an email address with the code sent to it and then gives true and accurate information.",
         },
         {
           ja: "登録は、本規約への同意をもって完了します。",
@@ -68,7 +68,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社は、登録情報に虚偽があるとき、過去に会員資格を取り消されたことがあるとき、その他相当の理由があるとき、登録を認めないことがあります。",
-          en: "We may refuse registration where information is false, where membership was cancelled before, or for another reasonable cause.",
+          en: "We may refuse registration where information is false, where membership was canceled before, or for another reasonable cause.",
         },
       ],
     },
@@ -81,7 +81,7 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "外部IDで登録した会員のメールアドレス、パスワードおよび二要素認証は、外部のID提供者において管理されます。",
-          en: "For members who register with an external ID, the e-mail address, password and two-factor authentication are managed by the external identity provider.",
+          en: "For members who register with an external ID, the email address, password and two-factor authentication are managed by the external identity provider.",
         },
         {
           ja: "外部のID提供者のサービスには、その提供者の規約が適用されます。",
@@ -124,20 +124,20 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "ワンタイムパスワードは、登録されたメールアドレスに送付されます。会員は、そのメールアドレスを利用できる状態に保つものとします。",
-          en: "One-time passwords are sent to the registered e-mail address, which the member keeps in working order.",
+          en: "One-time passwords are sent to the registered email address, which the member keeps in working order.",
         },
       ],
     },
     {
-      title: { ja: "組織会員", en: "Organisation members" },
+      title: { ja: "組織会員", en: "Organization members" },
       clauses: [
         {
           ja: "法人または団体として登録する方は、その法人または団体を代表し、または代表する者から権限を与えられていることを表明します。",
-          en: "A person who registers for an organisation declares that he or she represents it or is authorised by those who do.",
+          en: "A person who registers for an organization declares that he or she represents it or is authorized by those who do.",
         },
         {
           ja: "組織会員は、その役職員その他自らのために利用する者に本規約を守らせ、その行為について責任を負います。",
-          en: "An organisation makes its staff and others who act for it observe these terms and answers for what they do.",
+          en: "An organization makes its staff and others who act for it observe these terms and answers for what they do.",
         },
       ],
     },
@@ -146,7 +146,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社からの通知は、登録されたメールアドレスへの送信または会員画面への掲示により行います。",
-          en: "We give notice by e-mail to the registered address or by display on members' screens.",
+          en: "We give notice by email to the registered address or by display on members' screens.",
         },
         {
           ja: "登録、契約、請求および安全に関する通知は、会員が受信を停止することができません。",
@@ -207,7 +207,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: `会員が当社に対する金銭の支払いを怠ったときは、年${lateChargePercent}％の割合による遅延損害金を支払うものとします。`,
-          en: `A member who is late in paying money owed to us pays a late charge of ${lateChargePercent} per cent a year.`,
+          en: `A member who is late in paying money owed to us pays a late charge of ${lateChargePercent}% a year.`,
         },
       ],
     },
@@ -220,7 +220,7 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "会員は、不正アクセス、過度の負荷をかける行為その他当社または第三者の権利を害する行為をしてはなりません。",
-          en: "A member must not gain unauthorised access, impose excessive load, or otherwise infringe our rights or those of third parties.",
+          en: "A member must not gain unauthorized access, impose excessive load, or otherwise infringe our rights or those of third parties.",
         },
       ],
     },

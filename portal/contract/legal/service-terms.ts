@@ -11,7 +11,7 @@ export const serviceTerms: LegalDocument = {
   effectiveOn: "2026-04-01",
   preamble: {
     ja: "本規約は、{provider}（以下「当社」といいます。）が提供する攻撃対象領域診断サービス「Sekimori」の利用条件を定めるものです。",
-    en: "These terms set out the conditions on which {provider} (“we”) provides Sekimori, a service that diagnoses the attack surface of Internet domains.",
+    en: "These terms set out the conditions on which {provider} (“we”) provides Sekimori, a service that diagnoses the attack surface of internet domains.",
   },
   articles: [
     {
@@ -32,11 +32,11 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "「利用者」とは、当社と利用契約を締結して本サービスを利用する法人、団体または個人をいいます。",
-          en: "“User” means an organisation or individual that uses the service under a contract with us.",
+          en: "“User” means an organization or individual that uses the service under a contract with us.",
         },
         {
           ja: "「診断対象」とは、利用者が本サービスに登録したドメイン、ホストその他インターネットから到達できる資産をいいます。",
-          en: "“Target” means a domain, host or other asset reachable from the Internet that the user registers with the service.",
+          en: "“Target” means a domain, host or other asset reachable from the internet that the user registers with the service.",
         },
         {
           ja: "「診断」とは、本サービスが診断対象の公開された状態を調べ、その結果を利用者に示すことをいいます。",
@@ -66,7 +66,7 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: `無料プランでは、手動による診断を毎月${freeScansPerMonth}回まで行うことができ、毎月1回の要約メールを受け取ることができます。`,
-          en: `On the free plan the user may start up to ${freeScansPerMonth} scans a month by hand and receives a summary by e-mail once a month.`,
+          en: `On the free plan the user may start up to ${freeScansPerMonth} scans a month by hand and receives a summary by email once a month.`,
         },
         {
           ja: "有料の詳細診断プランでは、詳細な診断、継続的な監視および報告書の作成を利用できます。内容は申込画面に表示します。",
@@ -120,8 +120,8 @@ export const serviceTerms: LegalDocument = {
           en: "The detailed diagnosis plan begins with a free trial. The day on which it ends is shown on the application screen and on My Page.",
         },
         {
-          ja: "無料期間の終了までに解約の手続きがない場合、利用契約は有料の契約として継続します。",
-          en: "Unless the user cancels before the trial ends, the contract continues as a paid contract.",
+          ja: "初回の請求日の前日までに解約の手続きがない場合、利用契約は有料の契約として継続します。",
+          en: "Unless the user cancels by the day before the first charge, the contract continues as a paid contract.",
         },
         {
           ja: "無料期間は、同一の利用者および同一のクレジットカードにつき、それぞれ1回に限ります。",
@@ -168,7 +168,7 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: `利用者が支払期日までに料金を支払わないときは、支払期日の翌日から支払済みまで、年${lateChargePercent}％の割合（1年を365日とする日割計算）による遅延損害金を支払うものとします。`,
-          en: `A user that does not pay by the due date pays a late charge of ${lateChargePercent} per cent a year on the overdue amount, calculated daily on a year of 365 days, from the day after the due date until payment.`,
+          en: `A user that does not pay by the due date pays a late charge of ${lateChargePercent}% a year on the overdue amount, calculated daily on a year of 365 days, from the day after the due date until payment.`,
         },
         {
           ja: "遅延損害金は、支払いの後に発行する次の請求書で請求します。その前に契約が終了したときは、請求しません。",
@@ -181,7 +181,7 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "契約期間は、契約の成立日からその月の末日までとし、解約の手続きがない限り、1か月ごとに自動で更新されます。",
-          en: "The contract runs from its formation to the end of that month and renews automatically, a month at a time, unless it is cancelled.",
+          en: "The contract runs from its formation to the end of that month and renews automatically, a month at a time, unless it is canceled.",
         },
         {
           ja: "更新の回数に上限はありません。",
@@ -364,7 +364,7 @@ export const serviceTerms: LegalDocument = {
         },
         {
           ja: "当社および利用者は、自らが暴力団その他の反社会的勢力に該当せず、関係を持たないことを表明し、これに反する場合、相手方は催告なく契約を解除することができます。",
-          en: "We and the user each declare that we are not, and have no relations with, organised crime groups or other anti-social forces; in case of breach the other may terminate without notice.",
+          en: "We and the user each declare that we are not, and have no relations with, organized crime groups or other anti-social forces; in case of breach the other may terminate without notice.",
         },
       ],
     },

@@ -98,8 +98,8 @@ const leavingLabel = ({ monthlyPrice }: ShownApplication): Localized =>
 
 function termOfPaid(locale: Locale): [string, string] {
   return locale === "ja"
-    ? ["契約期間", "期間の定めはなく、解約するまで自動で更新されます"]
-    : ["Term", "No fixed term; renews automatically until you cancel"];
+    ? ["契約期間", "お申し込みの月の末日までです。解約されるまで、1か月ごとに自動で更新されます"]
+    : ["Term", "Until the end of the month you apply in, then renewed monthly until you cancel"];
 }
 
 /** Of a plan that nothing is ever charged for: nothing renews, and what is limited. */

@@ -106,7 +106,7 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
   });
 
   test("only a plan that costs something is said to renew; the others say what they give", () => {
-    const renews = /renews automatically|自動で更新されます/;
+    const renews = /then renewed monthly|自動で更新されます/;
     const unbroken = (text: string) => text.replaceAll(/\s+/g, locale === "ja" ? "" : " ");
     const limits = { free: "", security24: "" };
     for (const plan of ["free", "security24"] as const) {

@@ -12,7 +12,7 @@ import { collectPayments, runBilling } from "./billing-run.ts";
 import { documentName } from "./documents-zip.ts";
 import { invoiceDocument } from "./invoice-documents.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
-import { type InvoiceSnapshot, openSnapshot } from "./invoice-snapshot.ts";
+import { type InvoiceSnapshot, openSnapshot, recipientOf } from "./invoice-snapshot.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { RefundRefused, refundInvoice } from "./refund-service.ts";
 
@@ -164,14 +164,30 @@ describe("a document", () => {
     const { inEnglish, ...before } = snapshot.recipient;
     const { name, postalCode, address } = before;
     const proof = { hash: "0".repeat(64), page: "http://localhost/verify-invoice" };
-    const [family, given] = name.split(" ");
-    expect(inEnglish?.name).toBe(`${given} ${family}`);
-    expect(inEnglish?.address.at(-1)).toBe(`Tokyo ${postalCode}, Japan`);
+    // In Japanese letters both keep their order.
+    expect(inEnglish).toEqual({ name, address: [`〒${postalCode} ${address.ja}`, "Japan"] });
     const read = async (recipient: InvoiceSnapshot["recipient"]) =>
       squeezed(await textOf(await invoicePdf({ ...snapshot, recipient }, "en", proof)));
     const letter = [inEnglish?.name ?? "", ...(inEnglish?.address ?? [])].join("");
     expect(await read(snapshot.recipient)).toContain(squeezed(letter));
     expect(await read(before)).toContain(squeezed(`${name}${address.en} ${postalCode}`));
+  });
+
+  test("in English turns a name and an address in Latin letters round", () => {
+    const recipient = recipientOf({
+      userType: "2",
+      firstName: "Emma",
+      lastName: "Schmidt",
+      postalCode: "1000005",
+      addrState: "13",
+      addrCity: "Chiyoda-ku",
+      addrLine1: "1-1-1 Marunouchi",
+      addrLine2: "3F",
+    });
+    expect(recipient.inEnglish).toEqual({
+      name: "Emma Schmidt",
+      address: ["3F", "1-1-1 Marunouchi, Chiyoda-ku", "Tokyo 100-0005, Japan"],
+    });
   });
 
   test("names no qualified invoice without a registration number, and explains a late charge", async () => {

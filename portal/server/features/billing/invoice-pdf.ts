@@ -67,7 +67,7 @@ function parties(pdf: Pdf, { recipient, issuer }: InvoiceSnapshot, locale: Local
 }
 
 /** What it comes to, where one looks first. */
-function sum(pdf: Pdf, { total }: InvoiceSnapshot, locale: Locale): void {
+function sum(pdf: Pdf, { kind, total }: InvoiceSnapshot, locale: Locale): void {
   const rule = (canvas: PdfCanvas) => canvas.rect(canvas.x, canvas.y, pdf.width, 1.5).fill(accent);
   pdf.decoration(rule);
   pdf.space(10);
@@ -75,6 +75,8 @@ function sum(pdf: Pdf, { total }: InvoiceSnapshot, locale: Locale): void {
     () => pdf.paragraph(words.totalWithTax[locale], { strong: true, size: 14 }),
     () => pdf.paragraph(formatYen(total, locale), { strong: true, size: 14, align: "right" }),
   );
+  // The document is sealed before it is charged, and stays what it is.
+  if (kind === "invoice") pdf.paragraph(words.paidBy[locale], { quiet: true, size: 9 });
   pdf.space(8);
 }
 

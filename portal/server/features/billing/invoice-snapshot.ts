@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Localized } from "@sekimori/kit-contract/locale";
+import { keepsItsOrder, personName } from "@sekimori/kit-contract/person-name";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { AccountInformation } from "@sekimori/portal-contract/fields";
 import type { PlanId } from "@sekimori/portal-contract/plans";
@@ -45,7 +46,7 @@ export interface InvoiceSnapshot {
     readonly postalCode: string;
     readonly address: Localized;
     /**
-     * As a letter abroad writes it: given name first, from the building up. What was issued before
+     * As a letter abroad writes it: given name first, from the building up, where the letters are Latin. What was issued before
      * it was kept has none, and its English document is laid out as it was.
      */
     readonly inEnglish?: { readonly name: string; readonly address: readonly string[] };
@@ -85,21 +86,24 @@ export function recipientOf(information: AccountInformation): InvoiceSnapshot["r
   const { addrCity, addrLine1, addrLine2 } = information;
   const rest = [addrCity, addrLine1, addrLine2].filter((line) => line !== "");
   const postalCode = `${information.postalCode.slice(0, 3)}-${information.postalCode.slice(3)}`;
+  const address = {
+    ja: `${prefecture?.ja ?? ""}${addrCity}${[addrLine1, addrLine2].filter(Boolean).join(" ")}`,
+    en: [rest.join(" "), prefecture?.en ?? ""].join(", "),
+  };
   return {
     company: information.userType === "1" ? information.companyName : null,
     name: `${information.lastName} ${information.firstName}`,
     postalCode,
-    address: {
-      ja: `${prefecture?.ja ?? ""}${rest.join(" ")}`,
-      en: [rest.join(" "), prefecture?.en ?? ""].join(", "),
-    },
+    address,
     inEnglish: {
-      name: `${information.firstName} ${information.lastName}`,
-      address: [
-        addrLine2,
-        `${addrLine1}, ${addrCity}`,
-        `${prefecture?.en ?? ""} ${postalCode}, Japan`,
-      ].filter((line) => line !== ""),
+      name: personName(information.firstName, information.lastName, "en"),
+      address: keepsItsOrder(rest.join(""))
+        ? [`〒${postalCode} ${address.ja}`, "Japan"]
+        : [
+            addrLine2,
+            `${addrLine1}, ${addrCity}`,
+            `${prefecture?.en ?? ""} ${postalCode}, Japan`,
+          ].filter((line) => line !== ""),
     },
   };
 }

@@ -21,6 +21,10 @@ const words = {
   outside: { ja: "不課税", en: "Not taxable" },
   total: { ja: "合計", en: "Total" },
   totalWithTax: { ja: "合計金額（税込）", en: "Total, tax included" },
+  paidBy: {
+    ja: "お支払い方法：クレジットカード（決済の完了をもって領収書となります）",
+    en: "Payment: credit card. This is your receipt once the payment has gone through.",
+  },
   verify: { ja: "真正性の確認", en: "Verification" },
 } as const satisfies Readonly<Record<string, Localized>>;
 

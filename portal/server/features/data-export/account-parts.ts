@@ -41,13 +41,16 @@ export const accountParts: {
       addrLine1: { label: { ja: "町名・番地", en: "Street address" } },
       addrLine2: { label: { ja: "建物名・部屋番号", en: "Building and room" } },
       language: { label: { ja: "言語", en: "Language" }, words: languageWords },
-      twoFactor: { label: { ja: "二要素認証", en: "Two-factor authentication" } },
-      monthlySummary: { label: { ja: "月次サマリーメール", en: "Monthly summary" } },
-      promotionalMail: { label: { ja: "お知らせメール", en: "News by email" } },
+      twoFactor: { label: { ja: "二要素認証", en: "Two-factor authentication" }, as: "switch" },
+      monthlySummary: {
+        label: { ja: "月次サマリーメール", en: "Monthly summary email" },
+        as: "switch",
+      },
+      promotionalMail: { label: { ja: "お知らせメール", en: "News by email" }, as: "switch" },
       accountingEmail: {
         label: { ja: "請求書の写しの送付先", en: "Address for copies to accounting" },
       },
-      noticesReadUpTo: { label: { ja: "お知らせの既読日時", en: "Notices read up to" } },
+      noticesReadUpTo: { label: { ja: "お知らせの既読日時", en: "Last read notice" } },
       createdAt: { label: { ja: "登録日時", en: "Registered" } },
     },
   },
@@ -67,7 +70,7 @@ export const accountParts: {
         label: { ja: "個別に許可した情報", en: "Details you allowed one by one" },
         words: claimWords,
       },
-      since: { label: { ja: "許可した日時", en: "Since" } },
+      since: { label: { ja: "許可した日時", en: "Allowed" } },
     },
   },
   externalIds: {
@@ -97,7 +100,7 @@ export const accountParts: {
     },
   },
   roles: {
-    name: { ja: "アプリケーションでの役割", en: "Roles at applications" },
+    name: { ja: "アプリケーションでの役割", en: "Application roles" },
     fields: {
       audience: { label: { ja: "アプリケーション", en: "Application" } },
       role: { label: { ja: "役割", en: "Role" } },
@@ -105,7 +108,7 @@ export const accountParts: {
     },
   },
   consoleStaff: {
-    name: { ja: "管理コンソールでの役割", en: "Roles at the operator's console" },
+    name: { ja: "管理コンソールでの役割", en: "Console roles" },
     fields: {
       name: { label: { ja: "名前", en: "Name" } },
       roles: { label: { ja: "役割", en: "Roles" } },
@@ -114,9 +117,9 @@ export const accountParts: {
     },
   },
   inquiries: {
-    name: { ja: "運営からの確認のご依頼", en: "Inquiries that we sent you" },
+    name: { ja: "運営からの確認のご依頼", en: "Requests we sent you" },
     fields: {
-      asked_on: { label: { ja: "ご依頼日", en: "Asked on" } },
+      asked_on: { label: { ja: "ご依頼日", en: "Sent on" } },
       answered_on: { label: { ja: "ご回答日", en: "Answered on" } },
     },
   },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 
 /** A person's contracts, and what was tried, asked, answered and told about them. */
@@ -6,7 +7,15 @@ export async function collectContracts({ db }: Pick<PortalContext, "db">, accoun
     contracts: await db
       .selectFrom("portal.contract")
       .where("account_id", "=", accountId)
-      .select(["plan", "started_on", "free_until", "next_billing_on", "monthly_price"])
+      .select(["plan", "started_on", "free_until", "monthly_price"])
+      // Nothing is charged for after the end.
+      .select(
+        sql<
+          string | null
+        >`case when ends_on < next_billing_on then null else next_billing_on end`.as(
+          "next_billing_on",
+        ),
+      )
       .select(["ends_on", "end_reason", "ended_on"])
       .orderBy("started_on")
       .execute(),

@@ -18,7 +18,7 @@ type Part<Name extends keyof PersonalExport> = ReadablePart<PersonalExport[Name]
 const invoice = { label: { ja: "請求書番号", en: "Invoice" } };
 const amount = { label: { ja: "金額", en: "Amount" }, as: "yen" } as const;
 const lateCharge = { label: { ja: "遅延損害金", en: "Late charge" }, as: "yen" } as const;
-const createdAt = { label: { ja: "受付日時", en: "Begun" } };
+const createdAt = { label: { ja: "受付日時", en: "Started" } };
 const finishedAt = { label: { ja: "完了日時", en: "Finished" } };
 const principal = {
   label: { ja: "期日を過ぎた金額", en: "Amount paid late" },
@@ -49,7 +49,7 @@ export const paymentParts: {
   invoices: {
     name: { ja: "請求書", en: "Invoices" },
     fields: {
-      id: { label: { ja: "内部の番号", en: "Internal number" } },
+      id: { label: { ja: "識別子", en: "ID" } },
       kind: { label: { ja: "書類", en: "Document" }, words: documentKindWords },
       number: { label: { ja: "番号", en: "Number" } },
       state: { label: { ja: "状態", en: "State" }, words: invoiceStateWords },
@@ -59,7 +59,7 @@ export const paymentParts: {
       period: { label: { ja: "対象月", en: "Month" }, as: "month" },
       amount: { label: { ja: "料金（税込）", en: "Fees, tax included" }, as: "yen" },
       taxPercent: { label: { ja: "消費税率", en: "Tax rate" }, as: "percent" },
-      taxAmount: { label: { ja: "うち消費税", en: "Tax contained" }, as: "yen" },
+      taxAmount: { label: { ja: "うち消費税", en: "Including tax" }, as: "yen" },
       lateCharge,
       lines: {
         label: { ja: "明細", en: "Lines" },
@@ -68,7 +68,7 @@ export const paymentParts: {
           plan: { label: { ja: "プラン", en: "Plan" }, words: planWords },
           from: { label: { ja: "期間の初日", en: "From" } },
           to: { label: { ja: "期間の末日", en: "To" } },
-          number: { label: { ja: "対象の請求書", en: "Of the invoice" } },
+          number: { label: { ja: "対象の請求書", en: "For invoice" } },
           principal,
           days: lateDays,
           reason: { label: { ja: "理由", en: "Reason" } },
@@ -76,11 +76,11 @@ export const paymentParts: {
         },
       },
       total: { label: { ja: "合計", en: "Total" }, as: "yen" },
-      mendedBy: { label: { ja: "必要なお手続き", en: "What's needed" }, words: mendedByWords },
-      isBeingCharged: { label: { ja: "請求の処理中", en: "Being charged now" } },
-      canPay: { label: { ja: "今すぐお支払いが可能", en: "Can be paid now" } },
+      mendedBy: { label: { ja: "必要なお手続き", en: "Action needed" }, words: mendedByWords },
+      isBeingCharged: { label: { ja: "請求の処理中", en: "Payment in progress" } },
+      canPay: { label: { ja: "今すぐお支払いが可能", en: "Payable now" } },
       nextTryAt: { label: { ja: "再度の請求", en: "Next attempt" }, as: "moment" },
-      corrects: { label: { ja: "訂正する請求書", en: "Corrects" } },
+      corrects: { label: { ja: "訂正する請求書", en: "Corrected invoice" } },
       recipient: {
         label: { ja: "宛名", en: "Recipient" },
         fields: {
@@ -89,7 +89,7 @@ export const paymentParts: {
           postalCode: { label: { ja: "郵便番号", en: "Postal code" } },
           address: { label: { ja: "住所", en: "Address" } },
           inEnglish: {
-            label: { ja: "英語での宛名", en: "In English letters" },
+            label: { ja: "英語の書類での宛名", en: "On English documents" },
             fields: {
               name: { label: { ja: "氏名", en: "Name" } },
               address: { label: { ja: "住所", en: "Address" } },
@@ -126,7 +126,7 @@ export const paymentParts: {
     },
   },
   disputes: {
-    name: { ja: "カード会社への異議申し立て", en: "Disputes with your card's issuer" },
+    name: { ja: "カード会社への異議申し立て", en: "Card disputes" },
     fields: {
       invoice,
       amount,
@@ -141,7 +141,7 @@ export const paymentParts: {
       principal,
       days: lateDays,
       amount: lateCharge,
-      arose_on: { label: { ja: "発生日", en: "Arose on" } },
+      arose_on: { label: { ja: "発生日", en: "Incurred on" } },
     },
   },
   accountingCopies: {

@@ -92,7 +92,7 @@ test("the page speaks the reader's language: labels, states, months, amounts and
     expect(en).toContain(`<h2>${name.en}</h2>`);
   }
   const shown = [
-    ["終了の理由", "Why it ends"],
+    ["終了の理由", "Reason for ending"],
     ["詳細診断プラン", "Detailed diagnosis plan"],
     ["料金変更のお知らせ", "Price change"],
     ["送信しました", "Sent"],
@@ -105,10 +105,7 @@ test("the page speaks the reader's language: labels, states, months, amounts and
     // Tokyo's nine in the morning of the day on which it was midnight elsewhere.
     ["2026年12月2日 09:00", "2026/12/02 09:00"],
     ["再度の請求（日本時間）", "Next attempt (JST)"],
-    [
-      "内容：遅延損害金\n対象の請求書：SK-00000041",
-      "For: Late charge\nOf the invoice: SK-00000041",
-    ],
+    ["内容：遅延損害金\n対象の請求書：SK-00000041", "For: Late charge\nFor invoice: SK-00000041"],
     ["住所：東京都千代田区1-1", "Address: 1-1, Chiyoda-ku, Tokyo"],
     [
       "規約\n・規約の名称：サービス利用規約、版：2026年4月1日\n・規約の名称：会員規約",

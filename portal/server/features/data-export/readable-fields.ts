@@ -4,7 +4,16 @@ import type { Localized } from "@sekimori/kit-contract/locale";
  * How a value is written, where its type alone does not say it. Of a document's version the day is
  * enough for people; its hash stands in the file for programs.
  */
-export type Writer = "yen" | "percent" | "month" | "moment" | "prefecture" | "version" | "words";
+export type Writer =
+  | "yen"
+  | "percent"
+  | "month"
+  | "moment"
+  | "prefecture"
+  | "version"
+  | "words"
+  /** Of what is on or off, in place of yes and no. */
+  | "switch";
 
 type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type ValueAt<T, K extends string> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
@@ -21,15 +30,17 @@ interface Labelled {
  * What a person reads of a value: whatever has words of its own gives one for each, and what holds
  * more gives a label for each thing within it.
  */
-type FieldOf<Value> = [Value] extends [boolean | Date | Localized]
-  ? Labelled
-  : [Value] extends [string]
-    ? string extends Value
-      ? Labelled & { readonly as?: Writer; readonly words?: Readonly<Record<string, Localized>> }
-      : Labelled & { readonly words: Readonly<Record<Value, Localized>> }
-    : [Value] extends [number]
-      ? Labelled & { readonly as?: Writer }
-      : Labelled & { readonly fields: FieldsOf<Value> };
+type FieldOf<Value> = [Value] extends [boolean]
+  ? Labelled & { readonly as?: "switch" }
+  : [Value] extends [Date | Localized]
+    ? Labelled
+    : [Value] extends [string]
+      ? string extends Value
+        ? Labelled & { readonly as?: Writer; readonly words?: Readonly<Record<string, Localized>> }
+        : Labelled & { readonly words: Readonly<Record<Value, Localized>> }
+      : [Value] extends [number]
+        ? Labelled & { readonly as?: Writer }
+        : Labelled & { readonly fields: FieldsOf<Value> };
 
 /** A label for every field of rows, of whichever of several kinds; none may be missing or too much. */
 export type FieldsOf<Row> = {

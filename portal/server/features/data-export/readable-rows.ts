@@ -30,6 +30,11 @@ function writeNumber(value: number, { as }: ReadableField, locale: Locale): stri
   return as === "percent" ? `${value}%` : String(value);
 }
 
+const answers = {
+  fact: { ja: ["はい", "いいえ"], en: ["Yes", "No"] },
+  switch: { ja: ["オン", "オフ"], en: ["On", "Off"] },
+} as const;
+
 const signs = {
   ja: { colon: "：", comma: "、", bullet: "・" },
   en: { colon: ": ", comma: ", ", bullet: "• " },
@@ -56,8 +61,8 @@ function writeRow(row: Row, fields: ReadableFields, locale: Locale): string {
 
 function write(value: unknown, field: ReadableField, locale: Locale): string {
   if (value === null || value === undefined || value === "") return field.none?.[locale] ?? none;
-  if (value === true) return locale === "ja" ? "はい" : "Yes";
-  if (value === false) return locale === "ja" ? "いいえ" : "No";
+  if (typeof value === "boolean")
+    return answers[field.as === "switch" ? "switch" : "fact"][locale][value ? 0 : 1];
   if (value instanceof Date) return formatMoment(value.toISOString(), locale);
   if (Array.isArray(value)) {
     const between = field.fields === undefined ? "\n" : "\n\n";

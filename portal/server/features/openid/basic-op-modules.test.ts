@@ -83,7 +83,7 @@ async function claimsFor(scope: string) {
   return (await userinfo(tokens.access_token)).body;
 }
 
-const profile = { family_name: "山本", given_name: "花子", name: "花子 山本", locale: "en" };
+const profile = { family_name: "山本", given_name: "花子", name: "山本 花子", locale: "en" };
 
 test("oidcc-server", async () => {
   const { claims, arrived, started } = await signIn();

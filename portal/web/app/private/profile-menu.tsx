@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { personName } from "@sekimori/kit-contract/person-name";
 import { HelpIcon, PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
-import { personName } from "@sekimori/kit-web/language/person-name";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";

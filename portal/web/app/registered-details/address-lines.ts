@@ -1,5 +1,5 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
-import { personName } from "@sekimori/kit-web/language/person-name";
+import { keepsItsOrder, personName } from "@sekimori/kit-contract/person-name";
 import type { ShownDetails } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { EnteredInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
@@ -14,8 +14,8 @@ export const prefectureName = (code: string, locale: Locale): string =>
   prefectures.find((one) => one.code === code)?.[locale] ?? "";
 
 /**
- * An address as its lines are written: from the prefecture down in Japanese, from the building up
- * in English.
+ * An address as its lines are written: from the prefecture down in Japanese letters, from the
+ * building up in Latin ones.
  */
 export function addressLines(
   {
@@ -27,12 +27,14 @@ export function addressLines(
   }: Omit<ShownDetails, "userType" | "companyName" | "corporateNumber">,
   locale: Locale,
 ): string[] {
-  const prefecture = prefectureName(addrState, locale);
-  const postal = postalCodeText(postalCode, locale);
-  const lines =
-    locale === "ja"
-      ? [postal, `${prefecture}${addrCity}${addrLine1}`, addrLine2]
-      : [addrLine2, `${addrLine1}, ${addrCity}`, `${prefecture} ${postal}`, "Japan"];
+  const isJapanese = locale === "ja" || keepsItsOrder(addrCity + addrLine1 + addrLine2);
+  const written = isJapanese ? "ja" : locale;
+  const prefecture = prefectureName(addrState, written);
+  const postal = postalCodeText(postalCode, written);
+  const lines = isJapanese
+    ? [postal, `${prefecture}${addrCity}${addrLine1}`, addrLine2]
+    : [addrLine2, `${addrLine1}, ${addrCity}`, `${prefecture} ${postal}`];
+  if (locale !== "ja") lines.push("Japan");
   return lines.filter((line) => line.trim() !== "");
 }
 

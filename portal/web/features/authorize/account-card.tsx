@@ -1,4 +1,4 @@
-import { personName } from "@sekimori/kit-web/language/person-name";
+import { personName } from "@sekimori/kit-contract/person-name";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { language } from "../../app/language.ts";
 

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { personName } from "@sekimori/kit-web/language/person-name";
+import { personName } from "@sekimori/kit-contract/person-name";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { personName } from "@sekimori/kit-contract/person-name";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { personName } from "@sekimori/kit-web/language/person-name";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import type { SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
+import { personName } from "@sekimori/kit-contract/person-name";
 import { EmptyIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { personName } from "@sekimori/kit-web/language/person-name";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { Link } from "@sekimori/kit-web/routing/link";

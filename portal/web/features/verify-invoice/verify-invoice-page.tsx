@@ -23,7 +23,13 @@ export function VerifyInvoicePage() {
   const [genuine, setGenuine] = useState<boolean>();
   const form = useForm<Proof, Proof>({
     defaultValues: { number: "", hash: "" },
-    fields: { number: { label: t`Invoice number` }, hash: { label: t`SHA-256` } },
+    fields: {
+      number: { label: t`Invoice number` },
+      hash: {
+        label: t`Fingerprint (SHA-256)`,
+        help: t`Or type it: it's printed at the bottom of the invoice.`,
+      },
+    },
     // Not the endpoint's: a browser gets endpoints without their schemas.
     validator: async () =>
       schemaValidator((await import("@sekimori/portal-contract/invoice-proof")).invoiceProofSchema),
@@ -47,7 +53,7 @@ export function VerifyInvoicePage() {
   return (
     <NarrowPage
       title={t`Verify an invoice`}
-      description={t`Enter the number and SHA-256 printed on the document, or choose the PDF file. We don't upload the file, only its SHA-256.`}
+      description={t`Check that we issued an invoice. Your PDF never leaves your device: we only receive a code computed from it.`}
     >
       {genuine !== undefined && (
         <Banner
@@ -67,7 +73,6 @@ export function VerifyInvoicePage() {
         pendingLabel={t({ message: "Verifying", context: "invoice" })}
       >
         <TextField {...form.field("number")} autoComplete="off" />
-        <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
         <FileField
           label={t`PDF file`}
           chooseLabel={t`Choose a file`}
@@ -75,6 +80,7 @@ export function VerifyInvoicePage() {
           accept="application/pdf"
           onChange={(event) => void readFile(event.currentTarget.files?.[0])}
         />
+        <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
       </PageForm>
     </NarrowPage>
   );

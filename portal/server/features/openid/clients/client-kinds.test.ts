@@ -58,7 +58,7 @@ describe("claims in the ID token", () => {
       true,
       (email: string) => ({
         email,
-        name: "花子 山本",
+        name: "山本 花子",
         preferred_username: email,
         updated_at: expect.any(Number),
       }),

@@ -1,3 +1,4 @@
+import { personName } from "@sekimori/kit-contract/person-name";
 import { planEntitlements } from "@sekimori/portal-contract/entitlements";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { Account, AccountClaims, Client, KoaContextWithOIDC } from "oidc-provider";
@@ -52,7 +53,7 @@ export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: Acc
   const plan = account.plan ?? "free";
   return {
     sub: account.id,
-    name: account.language === "ja" ? `${lastName} ${firstName}` : `${firstName} ${lastName}`,
+    name: personName(firstName, lastName, account.language),
     family_name: lastName,
     given_name: firstName,
     locale: account.language,
