@@ -1,8 +1,11 @@
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
 import { toast } from "./support/member.ts";
 import { cards, goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+
+/** The tab in which the card stands. */
+const contract = pageUrl("security", { tab: "contract" });
 
 describe("the card on My Page", () => {
   test("is registered without a challenge, then replaced with one", async ({
@@ -12,6 +15,7 @@ describe("the card on My Page", () => {
   }) => {
     const { page } = await visit({ locale: "ja" });
     const person = await signUpForFree(page, mailbox, "ja", address("card"));
+    await page.goto(contract);
     await page.getByText("カードは登録されていません。").waitFor();
     await page.getByRole("button", { name: "カードを登録する" }).click();
     await person.cardFrame.locator("[name=number]").waitFor();
@@ -79,6 +83,7 @@ describe("the challenge of a new card on My Page", () => {
   }) => {
     const { page } = await visit({ locale: "ja" });
     const person = await signUpForFree(page, mailbox, "ja", address("challenge"));
+    await page.goto(contract);
     const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
     // Before there is any card, none stands afterwards.
     await open("カードを登録する");
@@ -87,7 +92,7 @@ describe("the challenge of a new card on My Page", () => {
     await person.answerChallenge();
     await person.at(pagePaths.tds);
     await page.getByText("カードは登録されておらず、料金も発生していません。").waitFor();
-    await page.goto(pagePaths.security);
+    await page.goto(contract);
 
     const old = page.getByText(`末尾 ${cards.frictionless.slice(-4)}`);
     await open("カードを登録する");
@@ -110,7 +115,7 @@ describe("the challenge of a new card on My Page", () => {
     await person.fillCard(cards.challenge);
     await open("更新する");
     await page.waitForURL(/three-d-secure/);
-    await page.goto(pagePaths.security);
+    await page.goto(contract);
     await open("カードを更新する");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("カードの本人認証が完了していません").waitFor();
@@ -129,6 +134,7 @@ describe("the challenge of a new card on My Page", () => {
     const { page, expectConsole } = await visit({ locale: "ja" });
     expectConsole(/ERR_/);
     const person = await signUpForFree(page, mailbox, "ja", address("unknown-card"));
+    await page.goto(contract);
     await page.getByRole("button", { name: "カードを登録する" }).click();
     // The server does its work; its answer is lost.
     await page.route(

@@ -270,6 +270,7 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     const person = await signUpForFree(page, mailbox, locale, address("modal-card"));
     const on = new Modals(page, locale);
     const { say } = on;
+    await page.goto(`${pagePaths.security}?tab=contract`);
     const register = on.button(say("Add a card"));
     const dialog = await on.open(register, "Register Credit Card");
     await typeCard(page, person, cards.declined);

@@ -130,7 +130,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await colleague.getByText(final("You need to agree to the Member Terms.")).first().waitFor();
     for (const box of await colleague.getByRole("checkbox").all()) await box.check();
     await button(colleague, sso("Agree and join")).click();
-    await colleague.getByRole("tablist").waitFor();
+    await colleague.getByRole("tab").last().click();
     await colleague
       .getByText(
         my("Your account belongs to an organization. It has no plan and no card of its own."),

@@ -1,7 +1,7 @@
 import { tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import { oneTimePasswordLifetimeMs, resendPauseMs } from "@sekimori/portal-contract/constants";
 import { noTrialReason } from "@sekimori/portal-contract/legal/no-trial";
-import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -88,6 +88,8 @@ test("a card that the company is slow to confirm is waited for, on its page and 
   const say = sentencesOf("features/my-page", "en");
   const register = () => page.getByRole("button", { name: say("Add a card"), exact: true }).click();
   const minutes = 60_000;
+  const contract = `${portalOrigin}${pageUrl("security", { tab: "contract" })}`;
+  await page.goto(contract);
   await register();
   await person.fillCard(cards.challengeSlow);
   await page.getByRole("button", { name: "Add card", exact: true }).click();
@@ -102,7 +104,7 @@ test("a card that the company is slow to confirm is waited for, on its page and 
     sandboxOrigin,
   );
   await page.getByRole("heading", { name: "Confirming your card" }).waitFor();
-  await page.goto(`${portalOrigin}${pagePaths.security}`);
+  await page.goto(contract);
   await register();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Checking your card with the payment company").waitFor();
@@ -238,6 +240,7 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
     const person = await signUpForFree(page, mailbox, locale, email, portalOrigin);
 
     const now = new Date();
+    await page.goto(`${portalOrigin}${pageUrl("security", { tab: "contract" })}`);
     await button("Add a card").click();
     await person.fillCard(cards.frictionless);
     const card = person.cardFrame;
@@ -257,6 +260,7 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
         const cookies = await page.context().cookies(portalOrigin);
         expect(cookies.filter((one) => one.name.endsWith("sekimori_session"))).toEqual([]);
         await signIn(page, locale, email);
+        await page.getByRole("tab", { name: say("Contract and invoices"), exact: true }).click();
         await page.getByText(say("Expired"), { exact: true }).waitFor();
         await expectAccessible(page, "My Page with an expired card");
 

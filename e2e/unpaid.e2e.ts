@@ -59,8 +59,9 @@ describe.for([
     const say = sentencesOf("app/unpaid", locale);
     const inDialog = sentencesOf("app/card-flow", locale);
     const onMyPage = sentencesOf("features/my-page", locale);
+    const sum = locale === "ja" ? "11,000円" : "¥11,000";
     const update = (name: string) =>
-      page.getByRole("dialog").getByRole("button", { name: onMyPage(name), exact: true });
+      page.getByRole("dialog").getByRole("button", { name: onMyPage(name, { sum }), exact: true });
     await setClock(sandboxOrigin, `${monthOf(1)}-10T12:00`);
     const person = new SignUp(page, mailbox, locale, address(`unpaid-${locale}`));
     await person.toCard("personal", portalOrigin);
@@ -77,7 +78,7 @@ describe.for([
     await page.getByRole("button", { name: words[locale].logIn, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: onMyPage("Update Credit Card") });
     await expectFocusTaken(dialog);
-    await dialog.getByText(say("We'll charge this card right away")).waitFor();
+    await dialog.getByText(say("We'll charge this card as soon as you save it")).waitFor();
     expect(await shown(page, "dialog")).toContain(owedText(locale));
     await person.cardFrame.locator("[name=number]").waitFor();
     expect(await dialog.getByText(inDialog("You won't be charged now.")).count()).toBe(0);
@@ -95,7 +96,7 @@ describe.for([
     await status("Payment overdue").waitFor();
     expect(await status("Active").count()).toBe(0);
     await panel
-      .getByText(say("Unpaid: {sum}", { sum: locale === "ja" ? "11,000円" : "¥11,000" }), {
+      .getByText(say("Unpaid: {sum}", { sum }), {
         exact: true,
       })
       .waitFor();
@@ -104,7 +105,7 @@ describe.for([
     await panel.getByRole("link", { name: say("Change card"), exact: true }).click();
     await expectFocusTaken(dialog);
     await person.fillCard(chargeDeclined);
-    await update("Update card").click();
+    await update("Update card and pay {sum}").click();
     await dialog.waitFor({ state: "detached" });
     const failed = say(
       "Your new card is saved, but the charge failed. We've emailed you the reason.",
@@ -138,7 +139,7 @@ describe.for([
     await expectFocusTaken(dialog);
     expect(await complaint.count()).toBe(0);
     await person.fillCard(cards.challenge);
-    await update("Update card").click();
+    await update("Update card and pay {sum}").click();
     await person.answerChallenge();
     await page.waitForURL((url) => url.pathname === pagePaths.security);
     const banner = panel.getByRole("status").filter({ hasText: say("Your payment succeeded") });
@@ -154,6 +155,6 @@ describe.for([
     await person.fillCard(cards.frictionless);
     await update("Update card").click();
     await toast(page, locale).getByText(onMyPage("Card updated")).waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    expect(new URL(page.url()).search).toBe("?tab=contract");
   });
 });

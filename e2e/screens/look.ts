@@ -38,6 +38,23 @@ const layOutAll = `{
 }`;
 
 /**
+ * A frame of another origin draws nothing until it has come into view, so that a picture of the whole
+ * page would show the payment company's fields empty.
+ */
+async function drawFields(page: Page): Promise<void> {
+  const fields = page.locator("main iframe[src*='/payment/fields?']");
+  if ((await fields.count()) === 0) return;
+  const size = page.viewportSize();
+  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+  if (size && height > size.height) await page.setViewportSize({ ...size, height });
+  const number = fields.contentFrame().locator("[name=number]");
+  await number.waitFor();
+  await number.evaluate(
+    "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
+  );
+}
+
+/**
  * A picture of the page as it stands, the whole of it unless a dialog lies over the window.
  *
  * @param name of the file, before language, theme and width
@@ -50,6 +67,7 @@ export async function take(page: Page, look: Look, name: string): Promise<void> 
     await frame.locator(".animate-breathe").first().waitFor({ state: "detached" });
     await frame.evaluate("document.fonts.ready");
   }
+  await drawFields(page);
   const file = `${name}-${look.locale}-${look.colorScheme}-${look.width}.png`;
   const fullPage = (await page.getByRole("dialog").count()) === 0;
   await page.evaluate(layOutAll);

@@ -72,7 +72,7 @@ async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox)
   await page.getByRole("button", { name: unpaid("Pay now with saved card") }).waitFor();
   await take(page, look, "money-unpaid");
   await page.getByRole("link", { name: unpaid("Change card"), exact: true }).click();
-  await page.getByText(unpaid("We'll charge this card right away")).waitFor();
+  await page.getByText(unpaid("We'll charge this card as soon as you save it")).waitFor();
   await page.frameLocator("[role=dialog] iframe").locator("[name=number]").waitFor();
   await take(page, look, "money-unpaid-card");
   await page.keyboard.press("Escape");

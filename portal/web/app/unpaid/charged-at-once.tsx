@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
 import { AmountsOwed } from "./amounts-owed.tsx";
@@ -7,11 +7,8 @@ import { AmountsOwed } from "./amounts-owed.tsx";
 export function ChargedAtOnce({ owed }: { readonly owed: readonly InvoiceView[] }) {
   const { t } = useLingui();
   return (
-    <Banner tone="warning" title={t`We'll charge this card right away`}>
-      <AmountsOwed invoices={owed} />
-      <p>
-        <Trans>These invoices are unpaid. We'll charge your card as soon as you save it.</Trans>
-      </p>
+    <Banner tone="warning" title={t`We'll charge this card as soon as you save it`}>
+      <AmountsOwed invoices={owed} unpaid />
     </Banner>
   );
 }

@@ -7,6 +7,10 @@ const mostNamed = 24;
 export const owedOf = (invoices: readonly InvoiceView[]): readonly InvoiceView[] =>
   invoices.filter(({ canPay }) => canPay).toSorted((a, b) => a.period.localeCompare(b.period));
 
+/** All of it, in yen. */
+export const sumOf = (owed: readonly InvoiceView[]): number =>
+  owed.reduce((all, { total }) => all + total, 0);
+
 /** A charge of what had failed before is under way. */
 export const isUnderWay = ({ canPay, isBeingCharged }: InvoiceView): boolean =>
   canPay && isBeingCharged;

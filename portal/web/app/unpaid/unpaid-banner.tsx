@@ -14,7 +14,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { language } from "../language.ts";
 import { AmountsOwed } from "./amounts-owed.tsx";
 import { invoicesQuery } from "./invoices-query.ts";
-import { namesOf, standingOf } from "./owed.ts";
+import { namesOf, standingOf, sumOf } from "./owed.ts";
 import { payOwed } from "./pay-owed.ts";
 
 interface UnpaidBannerProps {
@@ -109,10 +109,7 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
   const mendedBy = waits
     ? "authentication"
     : (owed.find((one) => one.mendedBy !== null)?.mendedBy ?? null);
-  const sum = formatYen(
-    owed.reduce((all, { total }) => all + total, 0),
-    language.current(),
-  );
+  const sum = formatYen(sumOf(owed), language.current());
   return (
     <Banner
       ref={box}

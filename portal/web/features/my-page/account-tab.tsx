@@ -8,12 +8,10 @@ import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { language } from "../../app/language.ts";
-import { CardSection } from "./card-section.tsx";
 import { dialogs } from "./dialogs.ts";
 import { languageNames } from "./language-names.ts";
 import { MonthlySummaryButton } from "./monthly-summary-button.tsx";
 import { OrganisationSection } from "./organisation-section.tsx";
-import { PlanSection } from "./plan-section.tsx";
 import { PromotionalMailButton } from "./promotional-mail-button.tsx";
 import { RegisteredDetailsSection } from "./registered-details-section.tsx";
 import { Section } from "./section.tsx";
@@ -21,7 +19,7 @@ import { SettingButton } from "./setting-button.tsx";
 
 type Change = "name" | "details" | "email" | "language";
 
-/** Name, e-mail, language, registered details, and what is paid for. */
+/** Name, e-mail, language and registered details. What is paid for, and how, stands in the tab of the contract. */
 export function AccountTab({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Change>();
@@ -89,19 +87,6 @@ export function AccountTab({ profile }: { profile: Profile }) {
         <RegisteredDetailsSection profile={profile} onChange={() => setOpen("details")} />
       )}
       {profile.user_type === "1" && <OrganisationSection />}
-      {profile.has_own_plan ? (
-        <>
-          <PlanSection plan={profile.plan} />
-          <CardSection card={profile.card} />
-        </>
-      ) : (
-        <Section
-          title={t`Plan`}
-          description={t`Your account belongs to an organization. It has no plan and no card of its own.`}
-        >
-          {null}
-        </Section>
-      )}
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
     </>
   );

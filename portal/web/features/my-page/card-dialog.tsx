@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Dialog } from "@sekimori/kit-web/primitives/dialog";
@@ -8,11 +9,12 @@ import { useRef } from "react";
 import { CardEntry } from "../../app/card-flow/card-entry.tsx";
 import { useCardFlow } from "../../app/card-flow/use-card-flow.ts";
 import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
 import { profileQuery } from "../../app/profile-query.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { chargeNote } from "../../app/unpaid/charged-at-once.tsx";
-import { namesOf } from "../../app/unpaid/owed.ts";
+import { namesOf, sumOf } from "../../app/unpaid/owed.ts";
 import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { afterCharge } from "./use-card-dialog.ts";
 
@@ -48,6 +50,10 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
     onExchanged: () => place.current?.focus({ preventScroll: true }),
   });
 
+  const sum = formatYen(sumOf(owed ?? []), language.current());
+  const saving = card ? t`Update card` : t`Add card`;
+  const charging = card ? t`Update card and pay ${{ sum }}` : t`Add card and pay ${{ sum }}`;
+
   return (
     <>
       <Dialog
@@ -68,7 +74,7 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
                 pendingLabel={t`Registering the card`}
                 onClick={() => void flow.submit()}
               >
-                {card ? t`Update card` : t`Add card`}
+                {isCharged ? charging : saving}
               </Button>
             )}
             <Button unavailable={flow.busy} onClick={onClose}>{t`Cancel`}</Button>

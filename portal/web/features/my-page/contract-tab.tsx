@@ -10,8 +10,8 @@ import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { backupRetentionDays } from "@sekimori/portal-contract/constants";
 import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
-import type { PlanView } from "@sekimori/portal-contract/plans";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { contractQuery } from "../../app/contract-query.ts";
@@ -21,6 +21,7 @@ import { withdrawing } from "../../app/private/menu.ts";
 import { UnpaidBanner } from "../../app/unpaid/unpaid-banner.tsx";
 import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { AccountingSection } from "./accounting-section.tsx";
+import { CardSection } from "./card-section.tsx";
 import { ClosingWorkspaces } from "./closings.tsx";
 import type { ContractAct } from "./contract-act-dialog.tsx";
 import { DataExportSection } from "./data-export-section.tsx";
@@ -31,26 +32,40 @@ import { PriceChange } from "./price-change.tsx";
 import { Section } from "./section.tsx";
 
 interface ContractTabProps {
-  /** Undefined for an account that has none of its own. */
-  readonly plan: PlanView | undefined;
+  readonly profile: Profile;
   /** What is unpaid takes the focus after another card was given. */
   readonly unpaid: RefObject<HTMLDivElement | null>;
 }
 
-/** The contract: where it stands, what comes, and the ways to change or end it. */
-export function ContractTab({ plan, unpaid }: ContractTabProps) {
+/** The contract: where it stands, what comes and who pays for it, and the ways to change or end it. */
+export function ContractTab({ profile, unpaid }: ContractTabProps) {
+  const { t } = useLingui();
   const { data, error, refetch } = useQuery(contractQuery, queryClient);
   return (
     <>
       <UnpaidBanner box={unpaid} />
       {data?.announcedPrice && <PriceChange contract={data} announced={data.announcedPrice} />}
-      {plan && <PlanSection plan={plan} />}
+      {profile.has_own_plan ? (
+        <PlanSection plan={profile.plan} />
+      ) : (
+        <Section
+          title={t`Plan`}
+          description={t`Your account belongs to an organization. It has no plan and no card of its own.`}
+        >
+          {null}
+        </Section>
+      )}
       {data ? (
         <ContractSection contract={data} />
       ) : (
         <QueryState error={error} onRetry={() => void refetch()} />
       )}
-      {plan && <InvoicesSection />}
+      {profile.has_own_plan && (
+        <>
+          <CardSection card={profile.card} />
+          <InvoicesSection />
+        </>
+      )}
       {data?.plan === "detailed" && <AccountingSection />}
       <DataExportSection />
     </>
@@ -64,7 +79,7 @@ function useContractRows(contract: ContractView) {
   const states = {
     trial: t({ message: "Free trial", context: "state of the contract" }),
     active: owed === undefined || owed.length === 0 ? t`Active` : t`Payment overdue`,
-    cancelling: t`Ends at the end of the month`,
+    cancelling: t`Ends on ${{ last: contract.endsOn === null ? "" : shownDay(contract.endsOn) }}`,
     suspended: t`Suspended until all unpaid invoices are paid`,
     ended: t`Ended`,
   };
@@ -72,7 +87,10 @@ function useContractRows(contract: ContractView) {
   return [
     { id: "state", label: t`Status`, value: states[contract.state] },
     { id: "started", label: t`Since`, value: <Day day={startedOn} /> },
-    ...(endsOn === null ? [] : [{ id: "ends", label: t`Last day`, value: <Day day={endsOn} /> }]),
+    // The status of who has canceled says it.
+    ...(endsOn === null || contract.state === "cancelling"
+      ? []
+      : [{ id: "ends", label: t`Last day`, value: <Day day={endsOn} /> }]),
     ...(deletesOn === null
       ? []
       : [{ id: "deletes", label: t`Data deletion date`, value: <Day day={deletesOn} /> }]),
@@ -118,7 +136,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
   const mayCancel = contract.plan === "detailed" && contract.endsOn === null;
   return (
     <Section title={t`Contract`} headingRef={heading}>
-      {isLeaving && <LeavingClock contract={contract} />}
+      {isLeaving ? <LeavingClock contract={contract} /> : <EndOfPlan contract={contract} />}
       <DescriptionList rows={rows} />
       <div className="mt-4 flex flex-wrap gap-3">
         {contract.mayUpgrade && (
@@ -133,13 +151,21 @@ function ContractSection({ contract }: { contract: ContractView }) {
         )}
         {mayCancel && <Button onClick={() => setAct("cancel")}>{t`Cancel plan`}</Button>}
       </div>
+      {mayCancel && (
+        <p className="mt-2 text-[0.875rem] text-muted">
+          {t`You go back to the free plan and keep your account and data.`}
+        </p>
+      )}
       {/* Ending the plan and leaving are two things: they don't look alike. */}
       {!isLeaving && (
-        <p className="mt-6 border-t border-border pt-4">
+        <div className="mt-6 border-t border-border pt-4">
           <Button variant="plain" size="small" flush onClick={() => setAct("withdraw")}>
             {t`Leave the service`}
           </Button>
-        </p>
+          <p className="mt-1 text-[0.875rem] text-muted">
+            {t`Ends your membership and deletes your account and data.`}
+          </p>
+        </div>
       )}
       {shown && (
         <dialogs.contractAct.Dialog
@@ -150,6 +176,17 @@ function ContractSection({ contract }: { contract: ContractView }) {
         />
       )}
     </Section>
+  );
+}
+
+/** Who has canceled sees until when the plan runs on, and what follows. */
+function EndOfPlan({ contract: { state, endsOn } }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  if (endsOn === null || state !== "cancelling") return null;
+  return (
+    <Banner className="mb-6" title={t`Your plan ends on ${{ last: shownDay(endsOn) }}`}>
+      {t`You can use it until then. After that, you move to the free plan, with no further monthly charges.`}
+    </Banner>
   );
 }
 

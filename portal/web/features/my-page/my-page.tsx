@@ -66,7 +66,9 @@ function MyPageTabs() {
     <>
       <Tabs
         label={t`Settings`}
-        selected={tabs.find((tab) => tab === query.get("tab")) ?? "account"}
+        selected={
+          tabs.find((tab) => tab === query.get("tab")) ?? (card.isOpen ? "contract" : "account")
+        }
         onSelect={select}
         items={[
           {
@@ -85,9 +87,7 @@ function MyPageTabs() {
             id: "contract",
             label: t`Contract and invoices`,
             shortLabel: t`Contract`,
-            content: (
-              <ContractTab plan={profile.has_own_plan ? profile.plan : undefined} unpaid={unpaid} />
-            ),
+            content: <ContractTab profile={profile} unpaid={unpaid} />,
           },
         ]}
       />

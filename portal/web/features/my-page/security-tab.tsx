@@ -13,7 +13,7 @@ import { ExternalIdsSection } from "./external-ids-section.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
-import { Strength } from "./strength.tsx";
+import { OnlyPassword, Strength } from "./strength.tsx";
 import { TrustedBrowsersPart } from "./trusted-browsers-part.tsx";
 
 /** By what the second factor is proved, while it is on. */
@@ -33,16 +33,17 @@ export function SecurityTab({ profile }: { profile: Profile }) {
   const hasApp = authenticators?.app != null;
   const hasPasskey = (authenticators?.passkeys.length ?? 0) > 0;
   const secondFactor = useSecondFactorName(hasPasskey, hasApp);
+  const isKnown = !external && authenticators !== undefined;
+  const hasSecond = hasPasskey || hasApp || profile.mfa_enabled;
   return (
     <>
       <Section
         title={t`How you log in`}
         description={
-          !external && authenticators ? (
-            <Strength hasPasskey={hasPasskey} hasApp={hasApp} hasMailedCode={profile.mfa_enabled} />
-          ) : undefined
+          isKnown && hasSecond ? <Strength hasPasskey={hasPasskey} hasApp={hasApp} /> : undefined
         }
       >
+        {isKnown && !hasSecond && <OnlyPassword />}
         <DescriptionList
           rows={[
             {

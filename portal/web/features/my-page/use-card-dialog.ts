@@ -12,8 +12,8 @@ export function useCardDialog() {
   const [query, setQuery] = useSearchParams();
   const change = (to: Readonly<Record<string, string>>) =>
     setQuery(to, { replace: true, animated: false });
-  const tab = query.get("tab");
-  const present = tab === null ? {} : { tab };
+  // The card stands in the contract's tab; mails from before name none.
+  const present = { tab: query.get("tab") ?? "contract" };
   return {
     isOpen: query.get(queryNames.dialog) === cardDialog,
     open: () => void change({ ...present, [queryNames.dialog]: cardDialog }),

@@ -25,7 +25,7 @@ import { session } from "../../app/session/current.ts";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Where a member goes on with the new card. */
-const memberPage = () => storedAttempt()?.page?.path ?? pagePaths.security;
+const memberPage = () => storedAttempt()?.page?.path ?? pageUrl("security", { tab: "contract" });
 
 /** Where the card is entered again: within the sign-up, the application, or in My Page's dialog. */
 function cardPage(): string {
