@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { formatMoment } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
@@ -11,6 +13,7 @@ import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
+import { contractQuery } from "../contract-query.ts";
 import { language } from "../language.ts";
 import { AmountsOwed } from "./amounts-owed.tsx";
 import { invoicesQuery } from "./invoices-query.ts";
@@ -148,7 +151,24 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
         </p>
       )}
       <WhatMends mendedBy={mendedBy} />
+      <IfUnpaid owed={owed} />
     </Banner>
+  );
+}
+
+/** What comes by itself: the next try, and what an unpaid month does to a plan that runs on. */
+function IfUnpaid({ owed }: Pick<UnpaidProps, "owed">) {
+  const { t } = useLingui();
+  const { data: contract } = useQuery(contractQuery, queryClient);
+  const [next] = owed.flatMap(({ nextTryAt }) => nextTryAt ?? []).toSorted();
+  const moment = next && unbrokenCounts(formatMoment(next, language.current()));
+  return (
+    <>
+      {moment !== undefined && <p>{t`We'll try again on ${{ moment }}.`}</p>}
+      {contract?.state === "active" && (
+        <p>{t`If it stays unpaid, your plan will be suspended and the free plan's limits will apply.`}</p>
+      )}
+    </>
   );
 }
 
