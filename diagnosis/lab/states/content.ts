@@ -106,6 +106,12 @@ const contentStates = [
     [],
     { lacks: ["http-cors"] },
   ),
+  page(
+    "mixed-without-scripts",
+    '<noscript><iframe src="http://cdn.yubin.jp/a.html"></iframe></noscript>',
+    [],
+    { lacks: ["http-mixed"] },
+  ),
   page("mixed-script", '<script src="http://cdn.yubin.jp/a.js"></script>', ["http-mixed:active"], {
     tolerates: ["http-sri:missing"],
   }),

@@ -34,6 +34,8 @@ const passwords = (name: string, content: string) =>
 
 const KEY =
   "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQ\n-----END OPENSSH PRIVATE KEY-----\n";
+const KEY_TO_FILL_IN =
+  "-----BEGIN PRIVATE KEY-----\nYOURPRIVATEKEYGOESHERE\n-----END PRIVATE KEY-----\n";
 const KEY_WITH_PASSWORD =
   "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIFHDBOBgkqhkiG9w0BBQ0wQTApBgkqhkiG9w0B\n-----END ENCRYPTED PRIVATE KEY-----\n";
 const TABLES =
@@ -55,6 +57,16 @@ const settingsStates = [
   harmless("empty-password", "DB_PASSWORD=\nDB_HOST=10.0.0.1\n"),
   harmless("policy", "VITE_PASSWORD_MIN_LENGTH=12\nTOKEN_TTL_SECONDS=2592000\n"),
   harmless("changeme", "API_KEY=changeme\nJWT_SECRET=your-secret-key-here\n"),
+  harmless("words-alone", "DB_PASSWORD=cambiar_esto\nJWT_SECRET=minimum_32_chars_secret_key\n"),
+  harmless("words-of-a-person", "DB_PASSWORD=tora-no-maki\nMAIL_PASSWORD=bitte-aendern\n"),
+  harmless(
+    "rows",
+    "ENCRYPTION_KEY=000102030405060708090a0b0c0d0e0f\nAPI_TOKEN=00112233445566778899aabbccddeeff\n",
+  ),
+  harmless(
+    "place-for-a-key",
+    'PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----"\nAPP_ENV=x\n',
+  ),
   harmless("variable", "DB_PASSWORD=$" + "{SECRET}\nAPI_TOKEN=$TOKEN\n"),
   harmless("vault", "DB_PASSWORD=vault:secret/db#password\nJWT_SECRET=/run/secrets/jwt\n"),
   harmless("for-browsers", "VITE_API_KEY=AIzaSyD3f9k2m8Qx\nNEXT_PUBLIC_TOKEN=pk.eyJ1Ijoi92kd\n"),
@@ -131,6 +143,10 @@ const secretStates = [
   file("backup-sql", "/backup.sql", DUMP, ["exp-files:critical"]),
   file("backup-sql-tables", "/backup.sql", TABLES, ["exp-files:medium"], {
     lacks: ["exp-files:critical"],
+  }),
+  file("key-to-fill-in", "/server.key", KEY_TO_FILL_IN, [], { lacks: ["exp-files"] }),
+  file("htpasswd-of-a-manual", "/.htpasswd", `admin:$2y$10$${"x".repeat(53)}\n`, [], {
+    lacks: ["exp-files"],
   }),
   file("private-key", "/id_rsa", KEY, ["exp-files:critical:/id_rsa"]),
   file("private-key-encrypted", "/server.key", KEY_WITH_PASSWORD, ["exp-files:high:/server.key"], {

@@ -45,6 +45,10 @@ const spfStates = [
     {},
     helpers(1, "v=spf1 mx:yubin.jp a:mx.yubin.jp -all"),
   ),
+  spf("spf-private-range", "v=spf1 mx ip4:10.0.0.0/8 -all", []),
+  spf("spf-exists-for-all", "v=spf1 exists:mx.yubin.jp -all", ["mail-spf:pass-all"], {
+    tolerates: ["mail-spoof"],
+  }),
   spf("spf-unknown-modifier", "v=spf1 mx future=yes -all", []),
   spf("spf-dual-cidr", "v=spf1 a:mx.yubin.jp/24//64 -all", []),
   spf("spf-macro", "v=spf1 exists:%{i}._spf.{domain} mx -all", []),

@@ -101,6 +101,7 @@ const versionStates = [
     ["openssl-of-debian-12", "Apache OpenSSL/3.0.15"],
     ["tomcat-of-ubuntu", "Apache Tomcat/9.0.58"],
     ["nginx-of-alpine", "nginx/1.20.2"],
+    ["apache-of-a-maker", "IBM_HTTP_Server/6.0.2 Apache/2.2.8 (Unix)"],
   ].map(([name = "", text = ""]) =>
     banner(name, text, [], {
       lacks: NOT_SERIOUS,
