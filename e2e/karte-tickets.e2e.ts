@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import {
-  backlogKey,
-  githubToken,
   type StrictTickets,
   startStrictTickets,
+  strictConnections,
 } from "@sekimori/karte-server/testing/strict-tickets";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
 import { Client } from "pg";
@@ -89,7 +88,7 @@ const scanned = (finding: string) =>
 
 describe.for([
   ["ja", 1280, "backlog"],
-  ["en", 375, "github"],
+  ["en", 375, "jira"],
 ] as const)("tickets (%s, %i px, %s)", ([locale, width, kind]) => {
   const inSettings = sentencesOf("features/settings", locale, "karte");
   const inFindings = sentencesOf("features/findings", locale, "karte");
@@ -100,6 +99,7 @@ describe.for([
     address,
   }) => {
     strict.reset();
+    const { project, user, secret, author } = strictConnections[kind];
     const { page } = await visit({ locale, width });
     const mailbox = new Mailbox(product.sandboxOrigin);
     await signUpForPaid(page, mailbox, locale, address("tickets"), product.portalOrigin);
@@ -110,21 +110,23 @@ describe.for([
     const dialog = karte.getByRole("dialog");
     await dialog.locator("[name=kind]").selectOption(kind);
     await dialog.locator("[name=label]").fill("Acme");
-    await dialog
-      .locator("[name=url]")
-      .fill(kind === "github" ? `${strict.origin}/api/v3` : strict.origin);
-    await dialog.locator("[name=project]").fill(kind === "github" ? "acme/site" : "SITE");
+    await dialog.locator("[name=url]").fill(strict.origin);
+    await dialog.locator("[name=project]").fill(project);
+    if (user !== null) await dialog.locator("[name=user]").fill(user);
     await dialog.locator("[name=secret]").fill("wrong");
     await expectAccessible(page, "karte: connecting a ticket system");
     await picture(page, `connect-${locale}-${width}`);
     const connect = dialog.getByRole("button", { name: inSettings("Connect"), exact: true });
     await connect.click();
-    await dialog
-      .getByText(say("The ticket system didn't accept the key, or the key may not do this."))
-      .first()
-      .waitFor();
+    const refused =
+      user === null
+        ? say("The ticket system didn't accept the key, or the key may not do this.")
+        : inSettings(
+            "The ticket system didn't accept this user with this key, or they may not do this.",
+          );
+    await dialog.getByText(refused).first().waitFor();
     await picture(page, `refused-${locale}-${width}`);
-    await dialog.locator("[name=secret]").fill(kind === "github" ? githubToken : backlogKey);
+    await dialog.locator("[name=secret]").fill(secret);
     await connect.click();
     const row = karte.getByRole("row", { name: /Acme/ });
     await row.getByText(inSettings("In use")).waitFor();
@@ -132,22 +134,19 @@ describe.for([
     await karte
       .getByText(
         inSettings("It answered: we can create tickets in {project} as {author}.", {
-          project: kind === "github" ? "acme/site" : "SITE",
-          author: kind === "github" ? "karte-bot" : "Karte連携",
+          project,
+          author,
         }),
       )
       .waitFor();
-    expect(await karte.locator("body").innerText()).not.toMatch(
-      new RegExp(`${githubToken}|${backlogKey}`),
-    );
+    expect(await karte.locator("body").innerText()).not.toContain(secret);
     await expectAccessible(page, "karte: settings with a ticket system");
     await picture(page, `settings-${locale}-${width}`);
 
     const [finding, other] = await sow();
     await page.goto(inPortal(`/inventory/result?id=${finding}`));
     await karte.getByRole("button", { name: say("Create a ticket") }).click();
-    const key = kind === "github" ? "#1" : "SITE-1";
-    await karte.getByRole("link", { name: new RegExp(`^${key}`) }).waitFor();
+    await karte.getByRole("link", { name: /^SITE-1/ }).waitFor();
     expect(strict.issues[kind]).toHaveLength(1);
     await expectAccessible(page, "karte: a finding with a ticket");
     await picture(page, `finding-${locale}-${width}`);
@@ -157,7 +156,7 @@ describe.for([
     await expect
       .poll(async () => {
         await page.reload();
-        await karte.getByRole("link", { name: new RegExp(`^${key}`) }).waitFor();
+        await karte.getByRole("link", { name: /^SITE-1/ }).waitFor();
         return karte.locator("body").innerText();
       })
       .toContain(say("We can't recheck until the domain's ownership is verified."));
@@ -178,7 +177,7 @@ describe.for([
     await karte.getByRole("button", { name: say("Create a ticket") }).click();
     await expect.poll(() => strict.issues[kind].length).toBe(2);
     await page.goto(inPortal(`/inventory/result?id=${other}`));
-    await karte.getByRole("link", { name: kind === "github" ? /^#2/ : /^SITE-2/ }).waitFor();
+    await karte.getByRole("link", { name: /^SITE-2/ }).waitFor();
     await karte.getByText(inFindings("Last heard")).waitFor();
 
     await page.goto(inPortal("/settings"));

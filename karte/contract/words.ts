@@ -161,12 +161,20 @@ export const policySeverityActs = ["raise", "lower"] as const;
 export const webhookForms = ["standard", "slack", "teams", "google-chat", "line-works"] as const;
 
 /** Ticket systems that a workspace can connect. */
-export const ticketKinds = ["backlog", "github"] as const;
+export const ticketKinds = ["backlog", "github", "jira", "servicenow"] as const;
 export type TicketKind = (typeof ticketKinds)[number];
+
+/** What a connection has beside address, project and key: the name that signs in with the key, and a type of ticket. */
+export const ticketFields: Readonly<Record<TicketKind, readonly ("user" | "issueType")[]>> = {
+  backlog: ["issueType"],
+  github: [],
+  jira: ["user", "issueType"],
+  servicenow: ["user"],
+};
 
 /**
  * What is known of a ticket. Only a check makes it "verified"; "said-done" is what somebody says in the ticket
- * system, and asks for a check. "failed" could not be made; "gone" is not there any more.
+ * system, and asks for a check. "failed" could not be made; "gone" is not there any more, or can't be reopened.
  */
 export const ticketStates = [
   "waiting",
@@ -189,6 +197,7 @@ export const ticketProblems = [
   "issue-type",
   "busy",
   "refused",
+  "workflow",
   "answer",
 ] as const;
 export type TicketProblem = (typeof ticketProblems)[number];

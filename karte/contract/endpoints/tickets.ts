@@ -3,6 +3,7 @@ import { locales } from "@sekimori/kit-contract/locale";
 import { lineSchema, nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { ticketsAtOnceMost } from "../constants.ts";
+import { checkTicketUser, ticketUserSchema } from "../ticket-user.ts";
 import { ticketKinds, ticketProblems } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, personSchema } from "./field-schemas.ts";
@@ -16,9 +17,9 @@ export const ticketSystemSchema = z.object({
   label: z.string(),
   /** The address of the ticket system; its key is never shown. */
   origin: z.string(),
-  /** A Backlog project's key, or a GitHub repository as `owner/name`. */
+  /** A project's key in Backlog and Jira, a GitHub repository as `owner/name`, a group of ServiceNow by its name. */
   project: z.string(),
-  /** Backlog's issue type. */
+  /** Of Backlog and Jira. */
   issueType: z.string().nullable(),
   /** In which language its tickets are written. */
   language: z.enum(locales),
@@ -59,16 +60,20 @@ export const addTicketSystem = karteEndpoint({
   tag,
   summary: "Connects a ticket system, once it has been asked and has the project.",
   access: "manage-ticket-systems",
-  body: z.strictObject({
-    kind: z.enum(ticketKinds),
-    label,
-    url: z.url().max(300),
-    project: lineSchema(200),
-    /** Backlog's; its project's first unless given. */
-    issueType: lineSchema(100).optional(),
-    language: z.enum(locales),
-    secret,
-  }),
+  body: z
+    .strictObject({
+      kind: z.enum(ticketKinds),
+      label,
+      url: z.url().max(300),
+      project: lineSchema(200),
+      /** Of Backlog and Jira; the project's first unless given. */
+      issueType: lineSchema(100).optional(),
+      language: z.enum(locales),
+      /** Of Jira and ServiceNow only, and needed there: the email address or the name that signs in with the key. */
+      user: ticketUserSchema.optional(),
+      secret,
+    })
+    .superRefine(checkTicketUser),
   response: ticketSystemSchema,
   errors: ["PlanLimit", "TicketSystemRefused"],
   limits: [perSession(20, 60)],
@@ -85,6 +90,8 @@ export const changeTicketSystem = karteEndpoint({
   body: z.strictObject({
     label: label.optional(),
     language: z.enum(locales).optional(),
+    /** With a key only, of Jira and ServiceNow only; the one before unless given. */
+    user: ticketUserSchema.optional(),
     secret: secret.optional(),
   }),
   response: ticketSystemSchema,

@@ -1,7 +1,7 @@
 import type { Clock } from "@sekimori/kit-server/clock";
 import { type Outbound, OutboundRefused } from "@sekimori/kit-server/outbound";
 import type { z } from "zod";
-import { TicketFailure } from "../ports/ticket-systems.ts";
+import { type TicketConnection, TicketFailure } from "../ports/ticket-systems.ts";
 
 /** What the adapters of ticket systems work with. */
 export interface TicketBooks {
@@ -17,16 +17,23 @@ const longestWaitMs = 3_600_000;
 /** A hundred long tickets are a long answer. */
 const bounds = { largestAnswer: 32 * 1024 * 1024, timeout: 20_000 };
 
-/** The wait that an answer asks for: in seconds, or until a second of the epoch. */
+/** The moment that a system names: a second of the epoch, or as Jira writes it. */
+function momentOf(reset: string | null): number {
+  if (reset === null) return Number.NaN;
+  if (/^\d{9,11}$/.test(reset)) return Number(reset) * 1000;
+  return /^\d{4}-\d\d-\d\dT/.test(reset) ? Date.parse(reset) : Number.NaN;
+}
+
+/** The wait that an answer asks for: in seconds, or until a moment. */
 export function waitOf(headers: Headers, resetHeader: string, now: Date): number {
   const seconds = headers.get("retry-after");
-  const reset = headers.get(resetHeader);
+  const until = momentOf(headers.get(resetHeader));
   const asked =
     seconds !== null && /^\d{1,6}$/.test(seconds)
       ? Number(seconds) * 1000
-      : reset !== null && /^\d{9,11}$/.test(reset)
-        ? Number(reset) * 1000 - now.getTime()
-        : usualWaitMs;
+      : Number.isNaN(until)
+        ? usualWaitMs
+        : until - now.getTime();
   return Math.min(Math.max(asked, 1000), longestWaitMs);
 }
 
@@ -59,8 +66,13 @@ export async function callTicketSystem<S extends z.ZodType>(
   if (status >= 500) throw new TicketFailure("answer", { status, isUnknown: true });
   if (status < 200 || status > 299) throw new TicketFailure("refused", { status });
   try {
-    return answer.parse(JSON.parse(text));
+    // Some say that it is done with an answer that has nothing in it.
+    return answer.parse(text === "" ? undefined : JSON.parse(text));
   } catch {
     throw new TicketFailure("answer", { status, isUnknown: true });
   }
 }
+
+/** Who signs in, and the key, as HTTP's Basic has them. */
+export const basicOf = ({ user, secret }: TicketConnection): string =>
+  `Basic ${Buffer.from(`${user ?? ""}:${secret}`).toString("base64")}`;

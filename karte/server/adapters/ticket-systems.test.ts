@@ -1,4 +1,4 @@
-import type { TicketKind } from "@sekimori/karte-contract/words";
+import { type TicketKind, ticketKinds } from "@sekimori/karte-contract/words";
 import { movableClock } from "@sekimori/kit-server/clock";
 import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -10,10 +10,9 @@ import {
   type TicketText,
 } from "../ports/ticket-systems.ts";
 import {
-  backlogKey,
-  githubToken,
   type StrictTickets,
   startStrictTickets,
+  strictConnections,
 } from "../testing/strict-tickets.ts";
 import { ticketSystems } from "./ticket-systems.ts";
 
@@ -29,21 +28,16 @@ beforeAll(async () => {
   strict = await startStrictTickets(clock.now);
   outbound = createOutbound({ production: false, loopback: [strict.origin] });
   systems = ticketSystems({ outbound, clock });
+  const connectionTo = (kind: TicketKind): TicketConnection => {
+    const { path, project, user, secret } = strictConnections[kind];
+    const issueType = kind === "backlog" || kind === "jira" ? "バグ" : null;
+    return { kind, origin: `${strict.origin}${path}`, project, issueType, user, secret };
+  };
   connections = {
-    github: {
-      kind: "github",
-      origin: `${strict.origin}/api/v3`,
-      project: "acme/site",
-      issueType: null,
-      secret: githubToken,
-    },
-    backlog: {
-      kind: "backlog",
-      origin: strict.origin,
-      project: "SITE",
-      issueType: "バグ",
-      secret: backlogKey,
-    },
+    backlog: connectionTo("backlog"),
+    github: connectionTo("github"),
+    jira: connectionTo("jira"),
+    servicenow: connectionTo("servicenow"),
   };
 });
 afterAll(async () => {
@@ -70,13 +64,20 @@ async function failure(work: Promise<unknown>): Promise<TicketFailure> {
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof TicketFailure)) throw new Error(`no failure: ${String(error)}`);
-  expect(JSON.stringify(error) + error.message + String(error.cause)).not.toMatch(
-    new RegExp(`${githubToken}|${backlogKey}`),
-  );
+  const said = JSON.stringify(error) + error.message + String(error.cause);
+  for (const { secret } of Object.values(strictConnections)) expect(said).not.toContain(secret);
   return error;
 }
 
-describe.each(["github", "backlog"] as const)("%s", (kind) => {
+/** What nobody has, and what would be more than a name where it is sent. */
+const otherProjects: Readonly<Record<TicketKind, readonly [none: string, hostile: string]>> = {
+  backlog: ["OTHER", "../x?y"],
+  github: ["acme/other", "../x?y"],
+  jira: ["OTHER", 'SITE" OR project = "X'],
+  servicenow: ["Other", "x^ORname=Network"],
+};
+
+describe.each(ticketKinds)("%s", (kind) => {
   let client: TicketClient;
   let connection: TicketConnection;
   beforeEach(async () => {
@@ -89,7 +90,7 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
     expect(await systems.look(connection)).toMatchObject({
       project: connection.project,
       issueType: connection.issueType,
-      author: kind === "github" ? "karte-bot" : "Karte連携",
+      author: strictConnections[kind].author,
     });
   });
 
@@ -113,7 +114,11 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
       state: "done",
     });
     await client.move(id, "closed", "Fixed: a check saw it.", "m1");
-    expect(await client.move(id, "open", "It is back.", "m2")).toMatchObject({ state: "open" });
+    // ServiceNow has nothing else for it.
+    const reopened = kind === "servicenow" ? "in-work" : "open";
+    expect(await client.move(id, "open", "It is back.", "m2")).toMatchObject({ state: reopened });
+    expect(await client.read(id)).toMatchObject({ state: reopened });
+    await client.move(id, "open", "It is back.", "m2");
     expect(strict.issues[kind][0]?.comments.map(({ body }) => body.split("\n")[0])).toEqual([
       expect.stringMatching(/^Fixed/),
       expect.stringMatching(/^It is back/),
@@ -150,15 +155,18 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
       status: 401,
       isUnknown: false,
     });
-    const project = kind === "github" ? "acme/other" : "OTHER";
+    const [project, hostile] = otherProjects[kind];
     expect(await failure(systems.look({ ...connection, project }))).toMatchObject({
       problem: "project",
-      status: 404,
+      // There it is a list, with nothing in it.
+      status: kind === "servicenow" ? null : 404,
     });
-    expect(await failure(systems.look({ ...connection, project: "../x?y" }))).toMatchObject({
+    const calls = strict.calls.length;
+    expect(await failure(systems.look({ ...connection, project: hostile }))).toMatchObject({
       problem: "project",
       status: null,
     });
+    expect(strict.calls).toHaveLength(calls);
   });
 
   test("a wait that is asked for is told", async () => {
@@ -207,13 +215,149 @@ test("an address that is none of the web's becomes no link", async () => {
   const connection = connections.github;
   const client = systems.client(connection, await systems.look(connection));
   strict.reset();
-  strict.page = "javascript:alert(1)";
+  strict.knobs.page = "javascript:alert(1)";
   expect(await failure(client.create(text, mark))).toMatchObject({ problem: "answer" });
 });
 
-test("an issue type that the project does not have is said", async () => {
-  const connection = { ...connections.backlog, issueType: "要望" };
-  expect(await failure(systems.look(connection))).toMatchObject({ problem: "issue-type" });
-  const { issueType } = await systems.look({ ...connections.backlog, issueType: null });
-  expect(issueType).toBe("タスク");
+test.each(["backlog", "jira"] as const)(
+  "%s: an issue type that the project does not have is said",
+  async (kind) => {
+    const connection = { ...connections[kind], issueType: "要望" };
+    expect(await failure(systems.look(connection))).toMatchObject({ problem: "issue-type" });
+    const { issueType } = await systems.look({ ...connections[kind], issueType: null });
+    expect(issueType).toBe("タスク");
+  },
+);
+
+describe("Jira", () => {
+  const made = async (change: Partial<TicketText> = {}) => {
+    const client = systems.client(connections.jira, await systems.look(connections.jira));
+    return { client, ticket: await client.create({ ...text, ...change }, mark) };
+  };
+  const issue = () => strict.issues.jira[0];
+  beforeEach(() => strict.reset());
+
+  test("has strangers' words as text, of several lines too, and a title of one", async () => {
+    const host = { name: "Host", value: "{{x}} [~a] <b>\n\n*y*" };
+    await made({ title: "one\ntwo", facts: [host], remedy: { name: "", text: "" } });
+    expect(issue()?.title).toBe("one two");
+    expect(issue()?.body).toBe(`Host: ${host.value}\n\n${text.link}\n\n${mark}`);
+  });
+
+  test("a long text stays within what Jira takes", async () => {
+    const fact = { name: "x", value: "あ".repeat(9_000) };
+    await made({ facts: Array.from({ length: 6 }, () => fact) });
+    expect(issue()?.body.length).toBeLessThan(32_767);
+    expect(issue()?.body).toContain(text.link);
+  });
+
+  test("has the due date where the project's screen has it", async () => {
+    await made();
+    expect(issue()?.dueDate).toBe(text.dueOn);
+    strict.reset();
+    strict.knobs.hasDueDate = false;
+    await made();
+    expect(issue()?.dueDate).toBeNull();
+  });
+
+  test("says how it was resolved where the workflow asks for that", async () => {
+    strict.knobs.workflow = "resolution";
+    const { client, ticket } = await made();
+    expect(await client.move(ticket.id, "closed", "x", "m")).toMatchObject({ state: "done" });
+    expect(issue()).toMatchObject({ status: 3, reason: "10000" });
+  });
+
+  test("a workflow without a way: what is fixed is said all the same, what is back is not", async () => {
+    const { client, ticket } = await made();
+    strict.knobs.workflow = "stuck";
+    for (const turn of [1, 2]) {
+      const closing = client.move(ticket.id, "closed", "fixed", "m1");
+      expect(await failure(closing), String(turn)).toMatchObject({ problem: "workflow" });
+    }
+    expect(issue()?.comments.map(({ body }) => body)).toEqual(["fixed\n\nm1"]);
+    strict.person("jira", 1, "done");
+    strict.knobs.workflow = "one-way";
+    const reopening = client.move(ticket.id, "open", "back", "m2");
+    expect(await failure(reopening)).toMatchObject({ problem: "workflow", isUnknown: false });
+    expect(issue()?.comments).toHaveLength(1);
+  });
+
+  test("many changes come in pages, all of them", async () => {
+    const { client } = await made();
+    for (let count = 1; count < 5; count += 1) await client.create(text, `${mark}-${count}`);
+    const since = new Date(clock.now().getTime() - 60_000);
+    expect(await client.changedSince(since)).toHaveLength(5);
+    expect(await client.find(`${mark}-4`, since)).toMatchObject({ key: "SITE-5" });
+  });
+});
+
+describe("ServiceNow", () => {
+  const made = async (change: Partial<TicketText> = {}) => {
+    const { servicenow: connection } = connections;
+    const client = systems.client(connection, await systems.look(connection));
+    return { client, ticket: await client.create({ ...text, ...change }, mark) };
+  };
+  const incident = () => strict.issues.servicenow[0];
+  beforeEach(() => strict.reset());
+
+  test.each(["karte.bot^ORuser_name=admin", "javascript:gs.getUserName()", "a\nb"])(
+    "a user or a group that would be more than a name is not sent: %j",
+    async (hostile) => {
+      const { servicenow: connection } = connections;
+      const calls = strict.calls.length;
+      const user = await failure(systems.look({ ...connection, user: hostile }));
+      expect(user).toMatchObject({ problem: "sign-in", status: null });
+      const group = await failure(systems.look({ ...connection, project: hostile }));
+      expect(group).toMatchObject({ problem: "project", status: null });
+      expect(strict.calls).toHaveLength(calls);
+    },
+  );
+
+  test.each([
+    ["critical", 2],
+    ["high", 3],
+    ["medium", 4],
+    ["low", 5],
+    ["info", 5],
+  ] as const)("%s is no outage: priority %i", async (severity, priority) => {
+    await made({ severity });
+    expect(incident()?.priority).toBe(priority);
+  });
+
+  test("a long text is cut at a line, and the link stays", async () => {
+    const fact = { name: "x", value: "あ".repeat(900) };
+    await made({ facts: Array.from({ length: 6 }, () => fact) });
+    const lines = incident()?.body.split("\n") ?? [];
+    expect(lines).toEqual([...Array.from({ length: 4 }, () => `x: ${fact.value}`), "", text.link]);
+  });
+
+  test("a closed incident is left alone, and reopened by nobody: it goes on as another", async () => {
+    const { client, ticket } = await made();
+    Object.assign(incident() ?? {}, { status: 7 });
+    expect(await client.move(ticket.id, "closed", "x", "m")).toMatchObject({ state: "done" });
+    expect(incident()?.comments).toEqual([]);
+    const reopening = client.move(ticket.id, "open", "x", "m");
+    expect(await failure(reopening)).toMatchObject({ problem: "project" });
+  });
+
+  test.each(["keeps", "aborts"] as const)(
+    "a rule of the instance that %s the state is told; the note stands once",
+    async (rule) => {
+      const { client, ticket } = await made();
+      strict.knobs.rule = rule;
+      for (const turn of [1, 2]) {
+        const closing = client.move(ticket.id, "closed", "x", "m");
+        expect(await failure(closing), String(turn)).toMatchObject({ problem: "workflow" });
+      }
+      expect(incident()?.comments).toHaveLength(1);
+    },
+  );
+
+  test("is heard of in whichever group it is, and others' incidents are not", async () => {
+    const { client, ticket } = await made();
+    const [own] = strict.issues.servicenow;
+    if (own) strict.issues.servicenow.push({ ...own, number: 2, sent: {} });
+    const since = new Date(clock.now().getTime() - 60_000);
+    expect((await client.changedSince(since)).map(({ id }) => id)).toEqual([ticket.id]);
+  });
 });

@@ -6,6 +6,8 @@ export interface TicketConnection {
   readonly origin: string;
   readonly project: string;
   readonly issueType: string | null;
+  /** Who signs in with the secret, where that is said; Jira's and ServiceNow's. */
+  readonly user: string | null;
   readonly secret: string;
 }
 
@@ -17,7 +19,7 @@ export interface TicketPlace {
   /** As whom the key signs in; whose tickets ours are. */
   readonly author: string;
   /** The system's own ids of these. */
-  readonly ids: Readonly<Record<string, number>>;
+  readonly ids: Readonly<Record<string, number | string>>;
 }
 
 /** The text of a ticket, in plain words: each system writes it in its own form. */
@@ -49,7 +51,12 @@ export interface TicketClient {
   read(id: string): Promise<RemoteTicket | undefined>;
   /** Tickets of the project that changed since then, by whomever. */
   changedSince(since: Date): Promise<readonly RemoteTicket[]>;
-  /** Closes or reopens a ticket, with a comment that stands there once, however often it is called. */
+  /**
+   * Closes or reopens a ticket, with a comment that stands there once, however often it is called.
+   *
+   * @throws TicketFailure "workflow" where the system's rules lead nowhere; "project" where it is not there, or
+   * so closed that nothing reopens it.
+   */
   move(id: string, to: "closed" | "open", comment: string, mark: string): Promise<RemoteTicket>;
 }
 

@@ -13,7 +13,7 @@ import { boundEndpoints } from "@sekimori/kit-server/http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inScope, type Scope, wholeWorkspace } from "../database/scope.ts";
-import { sealSecret } from "../features/tickets/system-rows.ts";
+import { sealCredentials } from "../features/tickets/system-rows.ts";
 import { inputFor } from "./inputs.ts";
 import {
   amplePlan,
@@ -209,7 +209,7 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
       ids.ticketSystem,
       own,
       workspace.owner.id,
-      sealSecret(karte.context.sealer, ids.ticketSystem, own),
+      sealCredentials(karte.context.sealer, ids.ticketSystem, { user: null, secret: own }),
     ],
   );
   await pool.query(

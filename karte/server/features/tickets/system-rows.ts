@@ -1,3 +1,4 @@
+import { ticketFields } from "@sekimori/karte-contract/words";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import { sql } from "kysely";
@@ -15,7 +16,7 @@ export interface SystemRow {
   readonly issue_type: string | null;
   readonly language: Locale;
   readonly author: string;
-  readonly ids: Readonly<Record<string, number>>;
+  readonly ids: Readonly<Record<string, number | string>>;
   readonly sealed: Buffer;
   readonly created_by: string;
   readonly created_at: Date;
@@ -27,8 +28,26 @@ export interface SystemRow {
 
 const contextOf = (id: string) => `karte.ticket_system:${id}`;
 
-export const sealSecret = (sealer: Sealer, id: string, secret: string): Buffer =>
-  sealer.seal(secret, contextOf(id));
+interface Credentials {
+  readonly user: string | null;
+  readonly secret: string;
+}
+
+/** Who signs in is sealed with the key, as HTTP's Basic writes the two. */
+export const sealCredentials = (
+  sealer: Sealer,
+  id: string,
+  { user, secret }: Credentials,
+): Buffer => sealer.seal(user === null ? secret : `${user}:${secret}`, contextOf(id));
+
+function openCredentials(sealer: Sealer, row: SystemRow): Credentials {
+  const text = sealer.open(row.sealed, contextOf(row.id)).toString("utf8");
+  if (!ticketFields[ticketKindCode.word(row.kind)].includes("user")) {
+    return { user: null, secret: text };
+  }
+  const end = text.indexOf(":");
+  return { user: text.slice(0, end), secret: text.slice(end + 1) };
+}
 
 export async function systemRows(tx: KarteTransaction): Promise<readonly SystemRow[]> {
   const { rows } = await sql<SystemRow>`
@@ -48,7 +67,7 @@ export const connectionOf = (sealer: Sealer, row: SystemRow): TicketConnection =
   origin: row.origin,
   project: row.project,
   issueType: row.issue_type,
-  secret: sealer.open(row.sealed, contextOf(row.id)).toString("utf8"),
+  ...openCredentials(sealer, row),
 });
 
 export const placeOfSystem = (row: SystemRow): TicketPlace => ({

@@ -7,7 +7,7 @@ import type {
   TicketSystemView,
   tryTicketSystem,
 } from "@sekimori/karte-contract/endpoints/tickets";
-import type { TicketProblem } from "@sekimori/karte-contract/words";
+import { type TicketKind, type TicketProblem, ticketFields } from "@sekimori/karte-contract/words";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
@@ -24,7 +24,13 @@ import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { connectionOf, type SystemRow, sealSecret, systemRow, systemRows } from "./system-rows.ts";
+import {
+  connectionOf,
+  type SystemRow,
+  sealCredentials,
+  systemRow,
+  systemRows,
+} from "./system-rows.ts";
 
 async function views(
   tx: KarteTransaction,
@@ -123,6 +129,10 @@ async function mustHaveRoom(tx: KarteTransaction): Promise<void> {
   }
 }
 
+/** Only GitHub's Enterprise Server stands below a path; of others any page's address will do. */
+const originOf = (kind: TicketKind, url: string) =>
+  kind === "github" ? url.replace(/\/+$/, "") : new URL(url).origin;
+
 /** Connects a system. It is asked while no transaction is open. @throws AppError PlanLimit, TicketSystemRefused. */
 export async function addSystem(
   context: KarteContext,
@@ -130,10 +140,10 @@ export async function addSystem(
   body: EndpointRequest<typeof addTicketSystem>["body"],
 ): Promise<EndpointResult<typeof addTicketSystem>> {
   const { db, clock, sealer } = context;
-  const { kind, label, url, project, issueType = null, language, secret } = body;
+  const { kind, label, url, project, issueType = null, language, user = null, secret } = body;
   await inScope(db, member.scope, mustHaveRoom);
-  const origin = kind === "backlog" ? new URL(url).origin : url.replace(/\/+$/, "");
-  const place = await lookAt(context, { kind, origin, project, issueType, secret });
+  const origin = originOf(kind, url);
+  const place = await lookAt(context, { kind, origin, project, issueType, user, secret });
   return inScope(db, member.scope, async (tx) => {
     // Two that are added at once must not both take the last place.
     await sql`select pg_advisory_xact_lock(hashtext('karte.ticket_system'), hashtext(${member.workspaceId}))`.execute(
@@ -155,7 +165,7 @@ export async function addSystem(
         language,
         author: place.author,
         ids: JSON.stringify(place.ids),
-        sealed: sealSecret(sealer, id, secret),
+        sealed: sealCredentials(sealer, id, { user, secret }),
         created_by: member.person.id,
         created_at: now,
         heard_at: now,
@@ -166,32 +176,35 @@ export async function addSystem(
   });
 }
 
-/** Changes a connection; a new key is tried first. @throws AppError NotFound, TicketSystemRefused. */
+/** Changes a connection; a new key is tried first. @throws AppError InvalidInput, NotFound, TicketSystemRefused. */
 export async function changeSystem(
   context: KarteContext,
   member: Member,
   id: string,
-  { label, language, secret }: EndpointRequest<typeof changeTicketSystem>["body"],
+  { label, language, user, secret }: EndpointRequest<typeof changeTicketSystem>["body"],
 ): Promise<EndpointResult<typeof changeTicketSystem>> {
   const { db, clock, sealer } = context;
   const known = await inScope(db, member.scope, (tx) => systemRow(tx, id));
   if (known === undefined) throw new AppError("NotFound");
-  const place =
-    secret === undefined
-      ? undefined
-      : await lookAt(context, { ...connectionOf(sealer, known), secret });
+  const takesUser = ticketFields[ticketKindCode.word(known.kind)].includes("user");
+  if (user !== undefined && (secret === undefined || !takesUser)) {
+    throw new AppError("InvalidInput", { fields: [{ path: "user", code: "invalid" }] });
+  }
+  const before = connectionOf(sealer, known);
+  const credentials = secret === undefined ? undefined : { user: user ?? before.user, secret };
+  const place = credentials && (await lookAt(context, { ...before, ...credentials }));
   return inScope(db, member.scope, async (tx) => {
     await tx
       .updateTable("karte.ticket_system")
       .set({
         label: label ?? sql`label`,
         language: language ?? sql`language`,
-        ...(place === undefined || secret === undefined
+        ...(place === undefined || credentials === undefined
           ? {}
           : {
               author: place.author,
               ids: JSON.stringify(place.ids),
-              sealed: sealSecret(sealer, id, secret),
+              sealed: sealCredentials(sealer, id, credentials),
               problem: null,
               heard_at: clock.now(),
             }),

@@ -141,7 +141,10 @@ async function move({ context, system, client, inside, job }: Desk, row: StoredT
     const to = act === "close" ? "closed" : "open";
     await client.move(row.remote_id, to, comment, changeMark(row));
   } catch (error) {
-    if (!(error instanceof TicketFailure) || error.problem !== "project") throw error;
+    if (!(error instanceof TicketFailure)) throw error;
+    // What nothing there reopens goes on as another ticket, as one that is gone.
+    const isOver = error.problem === "project" || (error.problem === "workflow" && act !== "close");
+    if (!isOver) throw error;
     // Of the whole project the next look will say so; a ticket alone is gone.
     await context.ticketSystems.look(connectionOf(context.sealer, system));
     return inside((tx) =>
@@ -162,6 +165,9 @@ async function move({ context, system, client, inside, job }: Desk, row: StoredT
   });
 }
 
+/** It is the ticket that the system refuses, and not us. */
+const isOfTicket = ({ problem }: TicketFailure) => problem === "refused" || problem === "workflow";
+
 /** What a failure makes of a ticket. @returns until when the whole system is to be left alone. */
 async function failed(
   { context, inside }: Desk,
@@ -179,7 +185,7 @@ async function failed(
     }
     // What a check has said is passed on whenever the key works again; what nobody can have is given up.
     const isLasting = isCreate && !failure.isUnknown;
-    const isWorthMore = !isCreate && failure.problem !== "refused";
+    const isWorthMore = !isCreate && !isOfTicket(failure);
     if (isLasting || (!isWorthMore && row.tries + 1 >= triesMost)) {
       await change(tx, id, {
         act: null,
@@ -219,7 +225,8 @@ async function doActs(desk: Desk): Promise<Date | undefined> {
 
 async function noteProblem(desk: Desk, failure: TicketFailure, until?: Date): Promise<void> {
   // A busy system is well, and one that refuses a ticket is, too.
-  const problem = ["busy", "refused"].includes(failure.problem) ? null : failure.problem;
+  const isWell = failure.problem === "busy" || isOfTicket(failure);
+  const problem = isWell ? null : failure.problem;
   await desk.inside((tx) =>
     tx
       .updateTable("karte.ticket_system")

@@ -10,14 +10,14 @@ import {
   removeTicketSystem,
   tryTicketSystem,
 } from "@sekimori/karte-contract/endpoints/tickets";
+import type { TicketKind } from "@sekimori/karte-contract/words";
 import { requestFor } from "@sekimori/kit-development/testing";
 import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  backlogKey,
-  githubToken,
   type StrictTickets,
   startStrictTickets,
+  strictConnections,
 } from "../../testing/strict-tickets.ts";
 import {
   amplePlan,
@@ -27,8 +27,6 @@ import {
   type TestWorkspace,
 } from "../../testing/test-karte.ts";
 import { pollJob, ticketJob } from "./ticket-worker.ts";
-
-type Kind = "github" | "backlog";
 
 let karte: TestKarte;
 let strict: StrictTickets;
@@ -97,17 +95,19 @@ const check = (id: string, isFixed: boolean) =>
     [id, karte.clock.now()],
   );
 
-const connection = (kind: Kind, person = owner) =>
-  person.browser.call(addTicketSystem, {
-    body: {
-      kind,
-      label: `${kind} of ours`,
-      url: kind === "github" ? `${strict.origin}/api/v3` : `${strict.origin}/`,
-      project: kind === "github" ? "acme/site" : "site",
-      language: "ja",
-      secret: kind === "github" ? githubToken : backlogKey,
-    },
-  });
+const backlogKey = strictConnections.backlog.secret;
+
+function connectionBody(kind: TicketKind) {
+  const { path, project, user, secret } = strictConnections[kind];
+  return {
+    ...{ kind, label: `${kind} of ours`, url: `${strict.origin}${path}/`, language: "ja" as const },
+    ...{ project: kind === "backlog" ? "site" : project, secret },
+    ...(user === null ? {} : { user }),
+  };
+}
+
+const connection = (kind: TicketKind, person = owner) =>
+  person.browser.call(addTicketSystem, { body: connectionBody(kind) });
 
 const press = (system: string, findings: readonly string[], person = owner) =>
   person.browser.call(makeTickets, { body: { system, findings: [...findings] } });
@@ -381,6 +381,92 @@ test("a connection is tried before it is kept, and its key is shown to nobody an
   await owner.browser.call(removeTicketSystem, { params });
   expect(await owner.browser.call(listTicketSystems, {})).toEqual({ systems: [] });
 });
+
+test.each(["jira", "servicenow"] as const)(
+  "%s: who signs in is asked for, kept with the key, and changed with it alone",
+  async (kind) => {
+    const { user = "", ...without } = connectionBody(kind);
+    const refusal = async (body: object) =>
+      (
+        await owner.browser.request({ ...requestFor(addTicketSystem, { body: body as never }) })
+      ).error();
+    expect(await refusal(without)).toMatchObject({
+      type: "InvalidInput",
+      fields: [{ path: "user", code: "required" }],
+    });
+    expect(await refusal({ ...connectionBody("github"), user })).toMatchObject({
+      fields: [{ path: "user", code: "invalid" }],
+    });
+    expect(await refusal({ ...without, user: "other" })).toMatchObject({
+      data: { problem: "sign-in", field: "secret" },
+    });
+    const { id } = await connection(kind);
+    const params = { id };
+    const change = (body: object) =>
+      owner.browser.request(requestFor(changeTicketSystem, { params, body: body as never }));
+    expect((await change({ user })).error()).toMatchObject({
+      type: "InvalidInput",
+      fields: [{ path: "user" }],
+    });
+    const { secret } = without;
+    expect((await change({ user: "other", secret })).error()).toMatchObject({
+      data: { problem: "sign-in" },
+    });
+    // The one before stays who signs in.
+    expect((await change({ secret })).status).toBe(200);
+    const tried = await owner.browser.call(tryTicketSystem, { params, body: {} });
+    expect(tried).toEqual({ problem: null, status: 200 });
+    const { rows } = await pool.query("select * from karte.ticket_system where id = $1", [id]);
+    expect(JSON.stringify(rows)).not.toContain(user);
+  },
+);
+
+test("what a workflow closes by no way is said, and is no fault of the connection", async () => {
+  const system = (await connection("jira")).id;
+  const finding = await sow("name|i");
+  await press(system, [finding]);
+  await work(system);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "open", key: "SITE-1" }]);
+  strict.knobs.workflow = "stuck";
+  later(60);
+  await check(finding, true);
+  for (let tries = 0; tries < 9; tries += 1) {
+    await work(system);
+    later(3_700);
+  }
+  const told = [{ state: "verified", problem: "workflow" }];
+  expect(await ticketsOf(finding)).toMatchObject(told);
+  expect(strict.issues.jira[0]?.comments).toHaveLength(1);
+  const { systems } = await owner.browser.call(listTicketSystems, {});
+  expect(systems).toMatchObject([{ problem: null }]);
+  const { length } = strict.calls;
+  await work(system);
+  expect(strict.calls).toHaveLength(length);
+});
+
+test.each(["jira", "servicenow"] as const)(
+  "%s: what nothing there reopens goes on as another ticket that names it",
+  async (kind) => {
+    const system = (await connection(kind)).id;
+    const finding = await sow("name|j");
+    await press(system, [finding]);
+    await work(system);
+    later(60);
+    await check(finding, true);
+    await work(system);
+    expect(strict.issues[kind][0]).toMatchObject({ comments: [{}] });
+    strict.knobs.workflow = "one-way";
+    if (kind === "servicenow") Object.assign(strict.issues[kind][0] ?? {}, { status: 7 });
+    later(60);
+    await check(finding, false);
+    await work(system);
+    later(5);
+    await work(system);
+    expect(await ticketsOf(finding)).toMatchObject([{ state: "open" }, { state: "gone" }]);
+    expect(strict.issues[kind][0]?.comments).toHaveLength(1);
+    expect(strict.issues[kind][1]?.body).toContain(strictConnections[kind].firstKey);
+  },
+);
 
 test("a plan without tickets connects none, makes none and asks none", async () => {
   const system = (await connection("github")).id;

@@ -12,6 +12,8 @@ import type { BadgeTone } from "@sekimori/kit-web/primitives/badge";
 export const ticketKindNames: Readonly<Record<TicketKind, string>> = {
   backlog: "Backlog",
   github: "GitHub",
+  jira: "Jira",
+  servicenow: "ServiceNow",
 };
 
 export const ticketStateWords: Readonly<Record<TicketState, MessageDescriptor>> = {
@@ -21,7 +23,7 @@ export const ticketStateWords: Readonly<Record<TicketState, MessageDescriptor>> 
   "said-done": msg({ message: "Marked as done, waiting for a recheck", context: "ticket" }),
   verified: msg({ message: "Fixed, confirmed by a scan", context: "ticket" }),
   failed: msg({ message: "Not created", context: "ticket" }),
-  gone: msg({ message: "Deleted there", context: "ticket" }),
+  gone: msg({ message: "Deleted there, or can't be reopened", context: "ticket" }),
 };
 
 export const ticketStateTones: Readonly<Record<TicketState, BadgeTone>> = {
@@ -44,6 +46,7 @@ export const ticketProblemWords: Readonly<Record<TicketProblem, MessageDescripto
   "issue-type": msg`The project has no such issue type.`,
   busy: msg`The ticket system asks us to wait. We'll try again.`,
   refused: msg`The ticket system refused the ticket.`,
+  workflow: msg`The ticket system's workflow has no way to close the ticket from its present status.`,
   answer: msg`The ticket system gave an answer that we don't understand. Check the URL.`,
 };
 

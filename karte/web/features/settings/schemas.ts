@@ -1,6 +1,12 @@
 import { expiryNoticeDaysMost } from "@sekimori/karte-contract/constants";
+import { ticketUserSchema } from "@sekimori/karte-contract/ticket-user";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
-import { alertKinds, ticketKinds, webhookForms } from "@sekimori/karte-contract/words";
+import {
+  alertKinds,
+  ticketFields,
+  ticketKinds,
+  webhookForms,
+} from "@sekimori/karte-contract/words";
 import { locales } from "@sekimori/kit-contract/locale";
 import { lineSchema, nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
@@ -36,18 +42,33 @@ export const webhookFormSchema = z.object({
 
 const secret = z.string().trim().min(1).max(500);
 
-export const ticketFormSchema = z.object({
-  kind: z.enum(ticketKinds),
-  label: nameSchema(100),
-  url: z.url().max(300),
-  project: lineSchema(200),
-  issueType: z
-    .string()
-    .trim()
-    .max(100)
-    .transform((text) => (text === "" ? undefined : text)),
-  language: z.enum(locales),
-  secret,
-});
+const user = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? undefined : text))
+  .pipe(ticketUserSchema.optional());
 
-export const ticketKeySchema = z.object({ secret });
+export const ticketFormSchema = z
+  .object({
+    kind: z.enum(ticketKinds),
+    label: nameSchema(100),
+    url: z.url().max(300),
+    project: lineSchema(200),
+    issueType: z
+      .string()
+      .trim()
+      .max(100)
+      .transform((text) => (text === "" ? undefined : text)),
+    language: z.enum(locales),
+    user,
+    secret,
+  })
+  .refine(({ kind, user: name }) => !ticketFields[kind].includes("user") || name !== undefined, {
+    path: ["user"],
+    params: { code: "required" },
+    // With what else is wrong, and not after that has been mended.
+    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== "kind"),
+  });
+
+export const ticketKeySchema = z.object({ user, secret });
+export const ticketNameSchema = z.object({ label: nameSchema(100), language: z.enum(locales) });

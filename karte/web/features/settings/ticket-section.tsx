@@ -28,7 +28,12 @@ import { ticketSystemsQuery } from "../../app/tickets/use-ticket-systems.ts";
 import { Moment } from "../../app/words/moment.tsx";
 
 const addDialog = fetchedDialog(async () => (await import("./ticket-dialog.tsx")).TicketDialog);
-const keyDialog = fetchedDialog(async () => (await import("./ticket-dialog.tsx")).TicketKeyDialog);
+const keyDialog = fetchedDialog(
+  async () => (await import("./ticket-change-dialogs.tsx")).TicketKeyDialog,
+);
+const nameDialog = fetchedDialog(
+  async () => (await import("./ticket-change-dialogs.tsx")).TicketNameDialog,
+);
 
 /** What a system answered when it was tried. */
 interface Tried {
@@ -43,7 +48,8 @@ export function TicketSection() {
   const [address, setAddress] = useSearchParams();
   // Who was away to confirm a sign-in comes back to what was begun.
   const [isAdding, setIsAdding] = useState(address.get("act") === "ticket-system");
-  const [changing, setChanging] = useState<string>();
+  const [rekeying, setRekeying] = useState<TicketSystemView>();
+  const [renaming, setRenaming] = useState<TicketSystemView>();
   const [removing, setRemoving] = useState<TicketSystemView>();
   const [tried, setTried] = useState<Tried>();
   const recent = useRecentSignIn();
@@ -174,10 +180,16 @@ export function TicketSection() {
                       }
                       items={[
                         {
+                          id: "name",
+                          label: t`Change name and language`,
+                          onAction: () =>
+                            recent.begin(() => setRenaming(system), pagePaths.settings),
+                        },
+                        {
                           id: "key",
                           label: t`Replace the key`,
                           onAction: () =>
-                            recent.begin(() => setChanging(system.id), pagePaths.settings),
+                            recent.begin(() => setRekeying(system), pagePaths.settings),
                         },
                         {
                           id: "remove",
@@ -195,9 +207,8 @@ export function TicketSection() {
         </Table>
       )}
       {isAdding && <addDialog.Dialog onClose={close} />}
-      {changing !== undefined && (
-        <keyDialog.Dialog id={changing} onClose={() => setChanging(undefined)} />
-      )}
+      {renaming && <nameDialog.Dialog system={renaming} onClose={() => setRenaming(undefined)} />}
+      {rekeying && <keyDialog.Dialog system={rekeying} onClose={() => setRekeying(undefined)} />}
       {removing && (
         <ConfirmDialog
           title={t`Remove “${{ name: removing.label }}”?`}
