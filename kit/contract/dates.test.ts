@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatMoment, formatMonth } from "./dates.ts";
+import { formatDay, formatMoment, formatMonth, formatMonthInYear } from "./dates.ts";
 
 test.each([
   ["2026-11-01", "ja", "2026年11月1日"],
@@ -26,4 +26,11 @@ test.each([
 
 test("refuses what is no calendar day", () => {
   expect(() => formatDay("2026/11/01", "ja")).toThrow(RangeError);
+});
+
+test.each([
+  ["2026-11-01", "en", "Nov"],
+  ["2026-01-31", "ja", "1月"],
+] as const)("the month of %s below a chart (%s): %s", (day, locale, written) => {
+  expect(formatMonthInYear(day, locale)).toBe(written);
 });

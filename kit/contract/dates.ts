@@ -50,6 +50,14 @@ export function formatMonth(day: string, locale: Locale): string {
   return `${monthNames.format(new Date(`${day}T00:00:00Z`))} ${year}`;
 }
 
+const shortMonthNames = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+
+/** The month of a calendar day below a chart: `Nov` in English, `11月` in Japanese. */
+export function formatMonthInYear(day: string, locale: Locale): string {
+  if (locale === "ja") return formatMonth(day, locale).replace(/^\d+年/, "");
+  return shortMonthNames.format(new Date(`${day}T00:00:00Z`));
+}
+
 /** A moment (ISO 8601) as its day in Asia/Tokyo with hours and minutes: `2026/11/01 09:05`. */
 export function formatMoment(moment: string, locale: Locale): string {
   const parts = new Map(

@@ -14,22 +14,26 @@ export interface MonthEnd extends Known {
   readonly month: string;
 }
 
-/** The first day of the first month that is shown of the year which ends on a day of Asia/Tokyo. */
-export function firstDayOfYear(to: string): string {
+const nameOf = (year: number, month: number) =>
+  `${year + Math.floor(month / 12)}-${String((((month % 12) + 12) % 12) + 1).padStart(2, "0")}`;
+
+/** The months that are shown of the year which ends on a day of Asia/Tokyo, in their order. */
+function monthsOf(to: string): readonly string[] {
   const [year = 0, month = 1] = to.split("-").map(Number);
-  return new Date(Date.UTC(year, month - monthsShown, 1)).toISOString().slice(0, 10);
+  return Array.from({ length: monthsShown }, (_, index) =>
+    nameOf(year, month - monthsShown + index),
+  );
 }
 
+/** The first day of the first of them. */
+export const firstDayOfYear = (to: string): string => `${monthsOf(to)[0]}-01`;
+
 /** How each of twelve months ended, the last one so far as the day says; points in order of their days. */
-export function monthEnds(
+export const monthEnds = (
   points: readonly (Known & { readonly day: string })[],
   to: string,
-): readonly MonthEnd[] {
-  const first = new Date(firstDayOfYear(to));
-  return Array.from({ length: monthsShown }, (_, index) => {
-    const day = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index, 1));
-    const month = day.toISOString().slice(0, 7);
+): readonly MonthEnd[] =>
+  monthsOf(to).map((month) => {
     const last = points.findLast((point) => point.day.slice(0, 7) <= month);
     return { month, score: last?.score ?? null, grade: last?.grade ?? null };
   });
-}

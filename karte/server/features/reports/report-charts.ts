@@ -1,3 +1,4 @@
+import { formatMonthInYear } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { PdfCanvas } from "@sekimori/kit-server/pdf";
@@ -101,7 +102,6 @@ export function drawYear(
   months: readonly MonthEnd[],
   language: Locale,
 ): void {
-  const name = new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" });
   const slot = place.width / months.length;
   const bar = slot / 2;
   const foot = place.top + yearHeight - 22;
@@ -128,7 +128,7 @@ export function drawYear(
     }
     const [year = "", number] = month.split("-");
     canvas.font("regular").fontSize(6.5).fillColor(quiet);
-    write(name.format(new Date(`${month}-01`)), index, foot + 4);
+    write(formatMonthInYear(`${month}-01`, language), index, foot + 4);
     if (index === 0 || number === "01") write(year, index, foot + 13);
   });
 }
