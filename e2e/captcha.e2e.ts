@@ -46,7 +46,7 @@ describe("with proof of work asked for", () => {
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.waitForURL(/step=enter-id/);
     await page.getByRole("textbox", { name: "Email address" }).fill(email);
-    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.waitForURL(/step=email-notification/);
   });
 

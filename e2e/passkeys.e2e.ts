@@ -268,7 +268,7 @@ describe.for(looks)("a reset with a passkey on ($locale, $width)", ({ locale, wi
     await addPasskey(page, locale);
     await signOut(page, locale);
     await page.goto(`${pagePaths.resetPassword}?step=enter-id&login_hint=${email}`);
-    await button(reset("Send the confirmation code")).click();
+    await button(reset("Send")).click();
     await page.waitForURL(/step=email-notification/);
     await page.goto(await mailbox.link(email, pagePaths.changePassword));
     await button(reset("Change with your passkey")).waitFor();

@@ -20,7 +20,7 @@ describe("reset password", () => {
     await expect.poll(() => page.title()).toContain("パスワードの再設定");
     const typed = page.getByRole("textbox", { name: "メールアドレス" });
     await expect.poll(() => typed.inputValue()).toBe(email);
-    await page.getByRole("button", { name: "確認コードを送信する" }).click();
+    await page.getByRole("button", { name: "送信する", exact: true }).click();
     await page.waitForURL(/step=email-notification/);
     await page.locator("main").getByText(email).waitFor();
     const code = await mailbox.code(email, /^【Sekimori】パスワード再設定の確認コード/);
@@ -56,7 +56,7 @@ describe("reset password", () => {
     await page.waitForURL(/\/reset-password\?step=enter-id/);
     const typed = page.getByRole("textbox", { name: "Email address" });
     await expect.poll(() => typed.inputValue()).toBe(email);
-    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.waitForURL(/step=email-notification/);
     const link = await mailbox.link(email, pagePaths.changePassword);
 
@@ -106,10 +106,10 @@ describe("reset password", () => {
     const email = address("nobody");
     await page.goto(pagePaths.resetPassword);
     await page.waitForURL(/step=enter-id/);
-    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("Please enter Email address.").waitFor();
     await page.getByRole("textbox", { name: "Email address" }).fill(email);
-    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.waitForURL(/step=email-notification/);
     await page.getByText(`If ${email} has an account`).waitFor();
     // The address stays, on this page and on the next, through a reload of either.

@@ -26,7 +26,7 @@ describe("as specified", () => {
     const step = page.getByRole("heading", { level: 2, name: "Send reset URL", exact: true });
     await step.waitFor();
     await page.getByRole("textbox", { name: "Email address" }).fill("nobody@people.example");
-    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.waitForURL(/step=email-notification/);
     await titled(page, "Reset Password");
     await step.waitFor();

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { NotFoundIllustration } from "../brand/state-illustrations.tsx";
 import { buttonClass } from "../primitives/button-class.ts";
-import { EmptyState } from "../primitives/empty-state.tsx";
+import { StatePage } from "../primitives/state-page.tsx";
 import { Link } from "../routing/link.tsx";
 
 interface PageNotFoundProps {
@@ -14,19 +14,16 @@ interface PageNotFoundProps {
 export function PageNotFound({ to, label }: PageNotFoundProps) {
   const { t } = useLingui();
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`Page not found`}
-        illustration={<NotFoundIllustration />}
-        action={
-          <Link to={to} className={buttonClass({})}>
-            {label}
-          </Link>
-        }
-      >
-        {t`The page may have moved or been removed, or its address may be mistyped.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`Page not found`}
+      illustration={<NotFoundIllustration />}
+      action={
+        <Link to={to} className={buttonClass({ size: "large", wide: true })}>
+          {label}
+        </Link>
+      }
+    >
+      {t`The page may have moved or been removed, or its address may be mistyped.`}
+    </StatePage>
   );
 }

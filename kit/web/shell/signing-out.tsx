@@ -4,7 +4,7 @@ import { isApiError } from "../client/api-error.ts";
 import { ErrorWait } from "../errors/error-wait.tsx";
 import { useFormSentences } from "../form/form-sentences.ts";
 import { Button } from "../primitives/button.tsx";
-import { EmptyState } from "../primitives/empty-state.tsx";
+import { StatePage } from "../primitives/state-page.tsx";
 
 interface SigningOutProps {
   /** Ends the session and leads away; tried again when it rejects and the person asks for it. */
@@ -31,14 +31,14 @@ export function SigningOut({ leave }: SigningOutProps) {
 
   return (
     // Until it has come or failed there is nothing to press.
-    <div className="my-auto" aria-busy={!failure}>
-      <EmptyState
-        level={1}
-        title={failure ? t`You're still logged in` : t`Logging out`}
-        action={failure ? <Button onClick={begin}>{t`Try again`}</Button> : undefined}
-      >
-        {isApiError(failure) && words.error(failure)} <ErrorWait error={failure} />
-      </EmptyState>
-    </div>
+    <StatePage
+      aria-busy={!failure}
+      title={failure ? t`You're still logged in` : t`Logging out`}
+      action={
+        failure ? <Button size="large" wide onClick={begin}>{t`Try again`}</Button> : undefined
+      }
+    >
+      {isApiError(failure) && words.error(failure)} <ErrorWait error={failure} />
+    </StatePage>
   );
 }

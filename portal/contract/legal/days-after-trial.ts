@@ -7,6 +7,10 @@ export function hasDaysAfterTrial(trialEndsOn: string, firstChargeOn: string): b
   return Date.parse(firstChargeOn) - Date.parse(trialEndsOn) > dayMs;
 }
 
+/** The last day on which ending the plan costs nothing. */
+export const lastFreeDay = (firstChargeOn: string): string =>
+  new Date(Date.parse(firstChargeOn) - dayMs).toISOString().slice(0, 10);
+
 /** What the final confirmation and the mail of the application say of these days. */
 export const daysAfterTrial = (firstChargeOn: string): Localized => ({
   ja: `無料期間の終了後も、初回のご請求日（${formatDay(firstChargeOn, "ja")}）の前日までは料金がかかりません。`,

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
@@ -51,19 +51,16 @@ function ForStaff() {
   if (session) return <Outlet />;
   if (isApiError(error, "NotStaff")) {
     return (
-      <div className="my-auto">
-        <EmptyState
-          level={1}
-          title={t`Your account doesn't have access to the console`}
-          action={
-            <a href={pagePaths.signOut} className={buttonClass({})}>
-              {t`Log out`}
-            </a>
-          }
-        >
-          {t`Ask an administrator to appoint you, or log in with another account.`}
-        </EmptyState>
-      </div>
+      <StatePage
+        title={t`Your account doesn't have access to the console`}
+        action={
+          <a href={pagePaths.signOut} className={buttonClass({ size: "large", wide: true })}>
+            {t`Log out`}
+          </a>
+        }
+      >
+        {t`Ask an administrator to appoint you, or log in with another account.`}
+      </StatePage>
     );
   }
   // The sign-in that follows says enough.

@@ -3,7 +3,7 @@ import { sessionIdleMinutes } from "@sekimori/console-contract/constants";
 import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { ownPath } from "@sekimori/kit-contract/own-path";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { signInAddress } from "../../app/session/sign-in.ts";
 
@@ -20,19 +20,21 @@ export function SignInPage() {
   };
   const returnTo = ownPath(query.get("return_to") ?? "") ?? pagePaths.find;
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`Log in`}
-        action={
-          <Button variant="primary" onClick={() => window.location.assign(signInAddress(returnTo))}>
-            {t`Log in with your Sekimori account`}
-          </Button>
-        }
-      >
-        {(reason !== null && texts[reason]) ||
-          t`The console is for the people who run the service. You're logged out after ${{ minutes: sessionIdleMinutes }} minutes of inactivity.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`Log in`}
+      action={
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          onClick={() => window.location.assign(signInAddress(returnTo))}
+        >
+          {t`Log in with your Sekimori account`}
+        </Button>
+      }
+    >
+      {(reason !== null && texts[reason]) ||
+        t`The console is for the people who run the service. You're logged out after ${{ minutes: sessionIdleMinutes }} minutes of inactivity.`}
+    </StatePage>
   );
 }

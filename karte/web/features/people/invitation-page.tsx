@@ -7,8 +7,8 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { useQuery } from "@tanstack/react-query";
@@ -39,52 +39,51 @@ export function InvitationPage() {
 
   if (error) {
     return (
-      <div className="my-auto">
-        <EmptyState
-          level={1}
-          title={t`This invitation is no longer valid`}
-          action={
-            <Link to={pagePaths.overview} className={linkClass}>
-              {t`Go to the overview`}
-            </Link>
-          }
-        >
-          {t`It has expired, or was already used, withdrawn or replaced. Ask the person who invited you for a new one.`}
-        </EmptyState>
-      </div>
+      <StatePage
+        title={t`This invitation is no longer valid`}
+        action={
+          <Link to={pagePaths.overview} className={linkClass}>
+            {t`Go to the overview`}
+          </Link>
+        }
+      >
+        {t`It has expired, or was already used, withdrawn or replaced. Ask the person who invited you for a new one.`}
+      </StatePage>
     );
   }
   if (!data) return null;
   const { workspace, inviter } = data;
   const role = i18n._(roleWords[data.role]);
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`You're invited to “${{ workspace }}”`}
-        action={
-          state === "other-account" ? (
-            <Button variant="primary" onClick={() => leave(token, { prompt: "login", email })}>
-              {t`Log in as ${{ email }}`}
-            </Button>
-          ) : (
-            <Button variant="primary" size="large" pending={state === "busy"} onClick={join}>
-              {t`Join`}
-            </Button>
-          )
-        }
-      >
-        {inviter === ""
-          ? t`Your role: ${{ role }}.`
-          : t`${{ inviter }} invited you. Your role: ${{ role }}.`}{" "}
-        {t`The invitation is for ${{ email }}. No account yet? You can register on the way, without a plan or a card.`}
-        {state === "other-account" && (
-          <Banner tone="warning" role="alert" className="mt-6 text-left">
-            {t`You're logged in with another email address. Log in with the one that was invited.`}
-          </Banner>
-        )}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`You're invited to “${{ workspace }}”`}
+      action={
+        state === "other-account" ? (
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            onClick={() => leave(token, { prompt: "login", email })}
+          >
+            {t`Log in as ${{ email }}`}
+          </Button>
+        ) : (
+          <Button variant="primary" size="large" wide pending={state === "busy"} onClick={join}>
+            {t`Join`}
+          </Button>
+        )
+      }
+    >
+      {inviter === ""
+        ? t`Your role: ${{ role }}.`
+        : t`${{ inviter }} invited you. Your role: ${{ role }}.`}{" "}
+      {t`The invitation is for ${{ email }}. No account yet? You can register on the way, without a plan or a card.`}
+      {state === "other-account" && (
+        <Banner tone="warning" role="alert" className="mt-6">
+          {t`You're logged in with another email address. Log in with the one that was invited.`}
+        </Banner>
+      )}
+    </StatePage>
   );
 }
 

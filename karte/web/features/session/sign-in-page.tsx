@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { useEffect } from "react";
 import { isFramed, tellHost } from "../../app/embedding.ts";
@@ -34,18 +34,15 @@ export function SignInPage() {
     expired: t`That took too long. Try again.`,
   };
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`Log in`}
-        action={
-          <Button variant="primary" onClick={() => signIn(wantedPath(query))}>
-            {t`Log in with your Sekimori account`}
-          </Button>
-        }
-      >
-        {(reason !== null && texts[reason]) || t`Log in with your portal account.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`Log in`}
+      action={
+        <Button variant="primary" size="large" wide onClick={() => signIn(wantedPath(query))}>
+          {t`Log in with your Sekimori account`}
+        </Button>
+      }
+    >
+      {(reason !== null && texts[reason]) || t`Log in with your portal account.`}
+    </StatePage>
   );
 }

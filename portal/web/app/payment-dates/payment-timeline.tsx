@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { Timeline, type TimelineEntry } from "@sekimori/kit-web/primitives/timeline";
-import { hasDaysAfterTrial } from "@sekimori/portal-contract/legal/days-after-trial";
+import { hasDaysAfterTrial, lastFreeDay } from "@sekimori/portal-contract/legal/days-after-trial";
 import { Day } from "../day.tsx";
 import { language } from "../language.ts";
 
@@ -19,7 +21,26 @@ interface PaymentDates {
 /** What the paid plan costs and when: today, the end of the free days, the first charge, and on. */
 export function PaymentTimeline({ dates }: { readonly dates: PaymentDates }) {
   const { t } = useLingui();
-  return <Timeline label={t`Payment schedule`} entries={useEntries(dates)} />;
+  const { freeUntil, hasTrial, firstChargeOn } = dates;
+  const locale = language.current();
+  const note = {
+    until: freeUntil === null ? "" : formatDay(freeUntil, locale),
+    first: formatDay(firstChargeOn, locale),
+  };
+  const isFreeLonger =
+    hasTrial && freeUntil !== null && hasDaysAfterTrial(freeUntil, firstChargeOn);
+  return (
+    <>
+      <Timeline label={t`Payment schedule`} entries={useEntries(dates)} />
+      {isFreeLonger && (
+        <p className="mt-4 text-[0.875rem] text-muted">
+          {unbrokenCounts(
+            t`Your free trial runs to ${{ until: note.until }}. You pay nothing until your first charge on ${{ first: note.first }}.`,
+          )}
+        </p>
+      )}
+    </>
+  );
 }
 
 function useEntries(dates: PaymentDates): readonly TimelineEntry[] {
@@ -49,11 +70,12 @@ function useEntries(dates: PaymentDates): readonly TimelineEntry[] {
     },
     {
       id: "free-until",
-      when: <Day day={freeUntil} />,
-      title: hasTrial ? t`Your free trial ends` : t`Your free period ends`,
-      note: hasDaysAfterTrial(freeUntil, firstChargeOn)
-        ? t`The days after that are free too, until your first charge. Cancel before then and you won't be charged.`
-        : t`Cancel by this date and you won't be charged.`,
+      when: <Day day={lastFreeDay(firstChargeOn)} />,
+      title:
+        hasTrial && !hasDaysAfterTrial(freeUntil, firstChargeOn)
+          ? t`Your free trial ends`
+          : t`Your free period ends`,
+      note: t`Cancel by this date and you won't be charged.`,
     },
     {
       id: "first",

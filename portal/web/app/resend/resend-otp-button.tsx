@@ -5,11 +5,5 @@ import type { useResend } from "./use-resend.ts";
 /** Has a one-time password sent once more. */
 export function ResendOtpButton({ again }: { readonly again: ReturnType<typeof useResend> }) {
   const { t } = useLingui();
-  return (
-    <ResendButton
-      again={again}
-      label={t`Resend the one-time password`}
-      waiting={(seconds) => t`Resend the one-time password (in ${seconds} s)`}
-    />
-  );
+  return <ResendButton again={again} label={t`Resend the one-time password`} />;
 }

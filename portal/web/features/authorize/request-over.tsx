@@ -4,7 +4,7 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -28,30 +28,27 @@ export function RequestOver({ error, otherwise, onRetry }: RequestOverProps) {
   const isSignedIn = session.isLoggedIn();
   if (isOver && isSignedIn && otherwise !== undefined) return <GoOn otherwise={otherwise} />;
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`We couldn't complete the application's request`}
-        illustration={<TroubleIllustration />}
-        action={
-          isOver ? (
-            <Link
-              to={isSignedIn ? pagePaths.security : pagePaths.login}
-              className={buttonClass({ variant: "primary" })}
-            >
-              {isSignedIn ? t`Go to My Page` : t`Log in`}
-            </Link>
-          ) : (
-            <Button onClick={onRetry}>{t`Try again`}</Button>
-          )
-        }
-      >
-        <ErrorText
-          error={error}
-          sentence={isOver ? i18n._(errorSentences.InteractionExpired) : undefined}
-        />
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`We couldn't complete the application's request`}
+      illustration={<TroubleIllustration />}
+      action={
+        isOver ? (
+          <Link
+            to={isSignedIn ? pagePaths.security : pagePaths.login}
+            className={buttonClass({ variant: "primary", size: "large", wide: true })}
+          >
+            {isSignedIn ? t`Go to My Page` : t`Log in`}
+          </Link>
+        ) : (
+          <Button size="large" wide onClick={onRetry}>{t`Try again`}</Button>
+        )
+      }
+    >
+      <ErrorText
+        error={error}
+        sentence={isOver ? i18n._(errorSentences.InteractionExpired) : undefined}
+      />
+    </StatePage>
   );
 }
 

@@ -3,7 +3,7 @@ import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useLocation } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
@@ -36,39 +36,39 @@ export function ChangeEmailCompletePage() {
   if (changedTo(state) !== email) return <NothingWaiting email={email} />;
   const days = changeEmailUndoMs / dayMs;
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`Your email address has been changed`}
-        illustration={<MailIllustration />}
-        action={
-          <Link to={pagePaths.security} className={buttonClass({ variant: "primary" })}>
-            {t`Go to My Page`}
-          </Link>
-        }
-      >
-        {t`Your login ID is now ${{ email }}. We've notified your previous address. You can undo the change from there for ${{ days }} days.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`Your email address has been changed`}
+      illustration={<MailIllustration />}
+      action={
+        <Link
+          to={pagePaths.security}
+          className={buttonClass({ variant: "primary", size: "large", wide: true })}
+        >
+          {t`Go to My Page`}
+        </Link>
+      }
+    >
+      {t`Your login ID is now ${{ email }}. We've notified your previous address. You can undo the change from there for ${{ days }} days.`}
+    </StatePage>
   );
 }
 
 function StillWaiting({ email, waiting }: { email: string; waiting: string }) {
   const { t } = useLingui();
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`Your email address hasn't changed yet`}
-        illustration={<MailIllustration />}
-        action={
-          <Link to={pagePaths.changeEmailVerify} className={buttonClass({ variant: "primary" })}>
-            {t`Enter the code`}
-          </Link>
-        }
-      >
-        {t`Your login ID is still ${{ email }}. Enter the code we sent to ${{ waiting }} to complete the change.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`Your email address hasn't changed yet`}
+      illustration={<MailIllustration />}
+      action={
+        <Link
+          to={pagePaths.changeEmailVerify}
+          className={buttonClass({ variant: "primary", size: "large", wide: true })}
+        >
+          {t`Enter the code`}
+        </Link>
+      }
+    >
+      {t`Your login ID is still ${{ email }}. Enter the code we sent to ${{ waiting }} to complete the change.`}
+    </StatePage>
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
+import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 
@@ -8,18 +9,19 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 export function NothingWaiting({ email }: { email: string }) {
   const { t } = useLingui();
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`You have no pending email address change`}
-        action={
-          <Link to={pagePaths.security} className={buttonClass({ variant: "primary" })}>
-            {t`Go to My Page`}
-          </Link>
-        }
-      >
-        {t`Your login ID is ${{ email }}. You can change it on My Page.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`You have no pending email address change`}
+      illustration={<MailIllustration />}
+      action={
+        <Link
+          to={pagePaths.security}
+          className={buttonClass({ variant: "primary", size: "large", wide: true })}
+        >
+          {t`Go to My Page`}
+        </Link>
+      }
+    >
+      {t`Your login ID is ${{ email }}. You can change it on My Page.`}
+    </StatePage>
   );
 }

@@ -25,11 +25,5 @@ export function ResendChangeEmail() {
     }
   });
 
-  return (
-    <ResendButton
-      again={again}
-      label={t`Resend the code`}
-      waiting={(seconds) => t`Resend the code (in ${seconds} s)`}
-    />
-  );
+  return <ResendButton again={again} label={t`Resend the code`} />;
 }

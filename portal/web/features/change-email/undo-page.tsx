@@ -54,7 +54,7 @@ export function ChangeEmailUndoPage() {
   return (
     <NarrowPage
       title={t`Undo your email address change`}
-      description={t`Didn't change your email address? Undo the change here. We'll log you out on all devices.`}
+      description={t`Didn't change your email address? Undo the change here. We'll log you out on all devices. If you made the change, close this page.`}
     >
       {problem && (
         <RefusedLink problem={problem} title={t`This link is no longer valid`}>

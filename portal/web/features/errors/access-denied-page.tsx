@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { DeniedIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 
@@ -9,19 +9,16 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 export function AccessDeniedPage() {
   const { t } = useLingui();
   return (
-    <div className="my-auto">
-      <EmptyState
-        level={1}
-        title={t`Access denied`}
-        illustration={<DeniedIllustration />}
-        action={
-          <Link to={pagePaths.root} className={buttonClass({})}>
-            {t`Go to the home page`}
-          </Link>
-        }
-      >
-        {t`You don't have permission to view this page. If you think you should, ask your administrator.`}
-      </EmptyState>
-    </div>
+    <StatePage
+      title={t`Access denied`}
+      illustration={<DeniedIllustration />}
+      action={
+        <Link to={pagePaths.root} className={buttonClass({ size: "large", wide: true })}>
+          {t`Go to the home page`}
+        </Link>
+      }
+    >
+      {t`You don't have permission to view this page. If you think you should, ask your administrator.`}
+    </StatePage>
   );
 }

@@ -4,8 +4,8 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
@@ -45,27 +45,32 @@ export function GmoidCallbackPage() {
   if (isApiError(error)) {
     const sentence = failureSentence(error);
     return (
-      <div className="my-auto">
-        <EmptyState
-          level={1}
-          title={t`Login with your external ID failed`}
-          illustration={<DeniedIllustration />}
-          action={
-            <>
-              <Link to={pagePaths.login} replace className={buttonClass({ variant: "primary" })}>
-                {t`Back to login`}
+      <StatePage
+        title={t`Login with your external ID failed`}
+        illustration={<DeniedIllustration />}
+        action={
+          <>
+            <Link
+              to={pagePaths.login}
+              replace
+              className={buttonClass({ variant: "primary", size: "large", wide: true })}
+            >
+              {t`Back to login`}
+            </Link>
+            {error.data.reason === "unknown" && (
+              <Link
+                to={pagePaths.register}
+                replace
+                className={buttonClass({ size: "large", wide: true })}
+              >
+                {t`Register`}
               </Link>
-              {error.data.reason === "unknown" && (
-                <Link to={pagePaths.register} replace className={buttonClass({})}>
-                  {t`Register`}
-                </Link>
-              )}
-            </>
-          }
-        >
-          <ErrorText error={error} sentence={sentence && i18n._(sentence)} />
-        </EmptyState>
-      </div>
+            )}
+          </>
+        }
+      >
+        <ErrorText error={error} sentence={sentence && i18n._(sentence)} />
+      </StatePage>
     );
   }
   return (

@@ -1,16 +1,16 @@
 import "../../app/payment-errors/payment-error-sentences.ts";
 import { useLingui } from "@lingui/react/macro";
+import { DeniedIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
-import { useWindowTitle } from "@sekimori/kit-web/window-title";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
@@ -41,14 +41,10 @@ function cardPage(): string {
 export function TdsPage() {
   const [query] = useSearchParams();
   const named = query.get(queryNames.attempt) ?? storedAttempt()?.attempt;
-  return (
-    <div className="mx-auto flex w-full max-w-[36rem] flex-1 flex-col justify-center px-4 py-12">
-      {named !== undefined && uuid.test(named) ? (
-        <Return attempt={named} />
-      ) : (
-        <Failure error={paymentError("PaymentNotRestored")} />
-      )}
-    </div>
+  return named !== undefined && uuid.test(named) ? (
+    <Return attempt={named} />
+  ) : (
+    <Failure error={paymentError("PaymentNotRestored")} />
   );
 }
 
@@ -75,15 +71,14 @@ function Return({ attempt }: { attempt: string }) {
   }
   if (outcome?.kind === "unfinished") {
     return (
-      <>
-        <PageHeader title={t`Card verification`} />
+      <NarrowPage title={t`Card verification`}>
         <UnfinishedAttempt
           attempt={attempt}
           redirectUrl={outcome.redirectUrl}
           card={data?.card ?? null}
           onGivenUp={() => void navigate(again, { replace: true })}
         />
-      </>
+      </NarrowPage>
     );
   }
   if (outcome?.kind === "over") {
@@ -108,15 +103,10 @@ function Return({ attempt }: { attempt: string }) {
 
 function Confirming() {
   const { t } = useLingui();
-  const heading = t`Confirming your card`;
-  useWindowTitle(heading);
   return (
-    <>
-      <h1 tabIndex={-1} className="mb-6 text-std-20B-150">
-        {heading}
-      </h1>
+    <NarrowPage title={t`Confirming your card`}>
       <ProgressBar label={t`We're checking the result with the payment company.`} />
-    </>
+    </NarrowPage>
   );
 }
 
@@ -131,8 +121,27 @@ function Failure({ error, card, onRetry }: FailureProps) {
   const { t } = useLingui();
   return (
     <Problem title={t`Payment Error`} {...(onRetry && { onRetry })}>
-      <ErrorText error={error}>{card !== undefined && <NothingCame card={card} />}</ErrorText>
+      <ErrorText error={error}>
+        {card !== undefined ? (
+          <NothingCame card={card} />
+        ) : (
+          error.type === "PaymentNotRestored" && <NothingCharged />
+        )}
+      </ErrorText>
     </Problem>
+  );
+}
+
+/** What is certain without knowing the attempt. A member's new card may have paid what was owed. */
+function NothingCharged() {
+  const { t } = useLingui();
+  const isSigningUp = session.account() !== undefined && !session.isLoggedIn();
+  return (
+    <p>
+      {isSigningUp
+        ? t`You haven't been charged. Nothing is charged before you order.`
+        : t`Opening this page doesn't charge you anything.`}
+    </p>
   );
 }
 
@@ -145,26 +154,31 @@ interface ProblemProps {
 function Problem({ title, onRetry, children }: ProblemProps) {
   const { t } = useLingui();
   return (
-    <div role="alert">
-      <EmptyState
-        level={1}
-        title={title}
-        action={
-          <>
-            {onRetry && <Button variant="primary" onClick={onRetry}>{t`Check again`}</Button>}
-            <Link
-              to={cardPage()}
-              replace
-              onClick={forgetAttempt}
-              className={buttonClass({ variant: onRetry ? "secondary" : "primary" })}
-            >
-              {t`Re-enter your card`}
-            </Link>
-          </>
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
+    <StatePage
+      role="alert"
+      title={title}
+      illustration={<DeniedIllustration />}
+      action={
+        <>
+          {onRetry && (
+            <Button variant="primary" size="large" wide onClick={onRetry}>{t`Check again`}</Button>
+          )}
+          <Link
+            to={cardPage()}
+            replace
+            onClick={forgetAttempt}
+            className={buttonClass({
+              variant: onRetry ? "secondary" : "primary",
+              size: "large",
+              wide: true,
+            })}
+          >
+            {t`Re-enter your card`}
+          </Link>
+        </>
+      }
+    >
+      {children}
+    </StatePage>
   );
 }

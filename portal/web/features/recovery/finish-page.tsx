@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
@@ -31,17 +33,25 @@ export function FinishRecoveryPage() {
   if (data) return <FinishForm token={token} {...data} />;
   if (token === "" || isApiError(error, "CodeExpired", "InvalidInput")) {
     return (
-      <EmptyState
-        level={1}
+      <StatePage
         title={t`This link is no longer valid`}
+        illustration={<NotFoundIllustration />}
         action={
-          <Link to={pageUrl("login")} className={buttonClass({ variant: "primary" })}>
-            {t`Go to login`}
-          </Link>
+          <>
+            <Link
+              to={pageUrl("resetPassword", { step: "enter-id" })}
+              className={buttonClass({ variant: "primary", size: "large", wide: true })}
+            >
+              {t`Start recovery again`}
+            </Link>
+            <Link to={pageUrl("login")} className={linkClass}>
+              {t`Go to login`}
+            </Link>
+          </>
         }
       >
         {t`It has expired or has already been used, or the recovery was stopped.`}
-      </EmptyState>
+      </StatePage>
     );
   }
   return (

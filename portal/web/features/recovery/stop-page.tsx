@@ -57,7 +57,7 @@ export function StopRecoveryPage() {
   return (
     <NarrowPage
       title={t`Stop account recovery`}
-      description={t`Someone with access to your email says they've lost every way to log in to your account. If it wasn't you, or if you can log in after all, stop the recovery.`}
+      description={t`Someone with access to your email asked to reset how you log in. If it wasn't you, or if you can log in after all, stop it here. If it was you, close this page.`}
     >
       {problem && (
         <RefusedLink problem={problem} title={t`This link is no longer valid`}>

@@ -36,13 +36,13 @@ export function EnterId() {
   return (
     <NarrowPage
       title={t`Reset Password`}
-      description={t`Enter your account's email address. We'll send you a confirmation code.`}
+      description={t`Enter your account's email address. We'll send you a reset link and a confirmation code.`}
     >
       <h2 className="mb-5 text-std-20B-150">{t`Send reset URL`}</h2>
       <PageForm
         errorSentence={(error) => resetSentence(error, i18n)}
         form={form}
-        submitLabel={t`Send the confirmation code`}
+        submitLabel={t`Send`}
         pendingLabel={t`Sending`}
       >
         <EmailField {...form.field("email")} autoComplete="username" />

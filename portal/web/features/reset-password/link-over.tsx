@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
+import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 
@@ -8,19 +9,19 @@ import { pageUrl } from "@sekimori/portal-contract/page-routes";
 export function LinkOver() {
   const { t } = useLingui();
   return (
-    <EmptyState
-      level={1}
+    <StatePage
       title={t`This link is no longer valid`}
+      illustration={<NotFoundIllustration />}
       action={
         <Link
           to={pageUrl("resetPassword", { step: "enter-id" })}
-          className={buttonClass({ variant: "primary" })}
+          className={buttonClass({ variant: "primary", size: "large", wide: true })}
         >
           {t`Request a new confirmation code`}
         </Link>
       }
     >
       {t`It has expired or has already been used.`}
-    </EmptyState>
+    </StatePage>
   );
 }

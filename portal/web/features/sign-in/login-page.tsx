@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
-import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { clientStorage, session } from "../../app/session/current.ts";
 import { Carousel } from "./carousel.tsx";
-import { ExternalId } from "./external-id.tsx";
+import { ExternalId, ToRegistration } from "./external-id.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -26,6 +26,8 @@ function interactionOf(page: string | undefined): string | null {
 export function LoginPage() {
   const { t } = useLingui();
   const ended = useSyncExternalStore(clientStorage.subscribe, session.lastEnd);
+  /** Goes along to the organization's login. */
+  const [typed, setTyped] = useState("");
   const interaction = interactionOf(session.waitingPage());
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -51,15 +53,21 @@ export function LoginPage() {
               <AskingApplication uid={interaction} />
             </Suspense>
           )}
-          <SignInForm />
-          <PasskeyButton />
-          <p className="my-6 text-center">
-            <span className="inline-block">{t`No account yet?`}</span>{" "}
-            <Link to={pagePaths.register} className={linkClass}>
-              {t`Register`}
-            </Link>
+          <SignInForm onTyped={setTyped} />
+          <p className="my-6 flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+            {t`or`}
           </p>
-          <ExternalId />
+          <div className="grid gap-4">
+            <PasskeyButton />
+            <Link
+              to={pageUrl("organisationSignIn", { login_hint: typed || undefined })}
+              className={buttonClass({ size: "large", wide: true })}
+            >
+              {t`Log in through your organization`}
+            </Link>
+            <ExternalId />
+          </div>
+          <ToRegistration />
         </div>
       </div>
       <Carousel />

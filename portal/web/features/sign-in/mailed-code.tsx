@@ -52,13 +52,22 @@ export function MailedCode({
       }
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
-        {tick}
         <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
+        {tick}
       </PageForm>
-      <div className="mt-6 grid justify-items-start gap-2">
-        <ResendOtp />
+      <p className="mt-6">
         <StartOver email={email} />
-      </div>
+      </p>
+      <section
+        aria-labelledby="no-mail"
+        className="mt-6 border-t border-border pt-6 text-[0.875rem] leading-[1.8]"
+      >
+        <h2 id="no-mail" className="mb-2 font-700">
+          {t`Didn't get the email?`}
+        </h2>
+        <p className="mb-4 text-muted">{t`Check your spam folder, or request another one.`}</p>
+        <ResendOtp />
+      </section>
     </NarrowPage>
   );
 }

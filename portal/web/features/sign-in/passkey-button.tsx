@@ -56,7 +56,7 @@ export function PasskeyButton() {
   if (!knowsPasskeys()) return null;
   const said = problem ?? refused;
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="grid gap-4">
       <Button
         size="large"
         wide

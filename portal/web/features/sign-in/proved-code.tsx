@@ -45,8 +45,8 @@ export function ProvedCode({ email, way, ways, trust, onChoose }: ProvedCodeProp
   return (
     <NarrowPage title={t`One-Time Password Verification`} description={sentence}>
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
-        {way === "app" && tick}
         <ProofField way={way} form={form} />
+        {way === "app" && tick}
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         <OtherWays way={way} ways={ways} onChoose={onChoose} />

@@ -17,7 +17,7 @@ import { useSignIn } from "./use-sign-in.ts";
 const idOf = (name: string) => `sign-in-${name}`;
 
 /** E-mail and password; `login_hint` fills the address in. */
-export function SignInForm() {
+export function SignInForm({ onTyped }: { readonly onTyped: (email: string) => void }) {
   const { t } = useLingui();
   const sentences = useFormSentences();
   const [query] = useSearchParams();
@@ -29,7 +29,9 @@ export function SignInForm() {
   const [typed, setTyped] = useState(known);
   const noteTyped = () => {
     saveDraft();
-    setTyped(email.current?.value.trim() ?? "");
+    const text = email.current?.value.trim() ?? "";
+    setTyped(text);
+    onTyped(text);
   };
   const labels: Readonly<Record<SignInField, string>> = {
     email: t`Email address`,
@@ -79,10 +81,6 @@ export function SignInForm() {
         {aside(
           pageUrl("resetPassword", { step: "enter-id", login_hint: typed || undefined }),
           t`Forgot your password?`,
-        )}
-        {aside(
-          pageUrl("organisationSignIn", { login_hint: typed || undefined }),
-          t`Log in through your organization`,
         )}
       </div>
     </PageForm>

@@ -22,7 +22,7 @@ export function useTrust(isOffered: boolean): BrowserTrust {
     tick: (
       <Checkbox
         label={t`Don't ask again in this browser for ${{ days }} days`}
-        help={t`Only where nobody else uses this browser. We still ask before sensitive changes.`}
+        help={t`Use this only on a browser that nobody else uses. We'll still ask before sensitive changes.`}
         checked={isTicked}
         onChange={({ target }) => setTicked(target.checked)}
       />

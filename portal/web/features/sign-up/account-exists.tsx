@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useRef } from "react";
@@ -23,25 +23,27 @@ export function AccountExists() {
 
   return (
     <div ref={frame}>
-      <EmptyState
-        level={1}
+      <StatePage
         title={t`This email address already exists`}
         action={
           <>
             <Link
               to={pageUrl("login", { login_hint: email })}
-              className={buttonClass({ variant: "primary" })}
+              className={buttonClass({ variant: "primary", size: "large", wide: true })}
             >
               {t`Log in`}
             </Link>
-            <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={buttonClass({})}>
+            <Link
+              to={pageUrl("resetPassword", { step: "enter-id" })}
+              className={buttonClass({ size: "large", wide: true })}
+            >
               {t`Reset the password`}
             </Link>
           </>
         }
       >
         {t`${{ email }} already has an account. Log in to use it; we didn't create a second one.`}
-      </EmptyState>
+      </StatePage>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { StepIndicator } from "@sekimori/kit-web/primitives/step-indicator";
 import { useLocation, useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
@@ -135,13 +135,12 @@ function WizardPages() {
   if (!data) {
     if (!isApiError(error)) return <ShellSkeleton />;
     return (
-      <EmptyState
-        level={1}
+      <StatePage
         title={t`We couldn't load your registration`}
-        action={<Button onClick={retry}>{t`Try again`}</Button>}
+        action={<Button size="large" wide onClick={retry}>{t`Try again`}</Button>}
       >
         {errorSentence(error, i18n)} <ErrorWait error={error} />
-      </EmptyState>
+      </StatePage>
     );
   }
   if (instead === undefined) shown.current = location.pathname;
@@ -196,13 +195,19 @@ function ContinuedElsewhere() {
 
   return (
     <div ref={heading} tabIndex={-1} className="outline-none">
-      <EmptyState
-        level={1}
+      <StatePage
         title={t`Your registration went on elsewhere`}
-        action={<Button variant="primary" onClick={() => void logIn()}>{t`Log in`}</Button>}
+        action={
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            onClick={() => void logIn()}
+          >{t`Log in`}</Button>
+        }
       >
         {t`It went on in another browser or on another device. Log in to continue here, or to use your account once you've registered.`}
-      </EmptyState>
+      </StatePage>
     </div>
   );
 }

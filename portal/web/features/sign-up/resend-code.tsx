@@ -1,7 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { Button } from "@sekimori/kit-web/primitives/button";
+import { useLingui } from "@lingui/react/macro";
 import { resendConfirmSignUpCode } from "@sekimori/portal-contract/endpoints/sign-up";
 import { client } from "../../app/client.ts";
+import { ResendButton } from "../../app/resend/resend-button.tsx";
 import { useResend } from "../../app/resend/use-resend.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { toasts } from "../../app/toasts.ts";
@@ -10,11 +10,7 @@ import { toasts } from "../../app/toasts.ts";
 export function ResendCode() {
   const { t } = useLingui();
   const { flow, advance } = useWizard();
-  const {
-    seconds: left,
-    sending,
-    resend,
-  } = useResend(flow.resendAt, async () => {
+  const again = useResend(flow.resendAt, async () => {
     await advance(async () => (await client.call(resendConfirmSignUpCode, { body: {} })).flow);
     toasts.show({
       tone: "success",
@@ -24,21 +20,8 @@ export function ResendCode() {
   });
 
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Button
-        size="small"
-        pending={sending}
-        pendingLabel={t`Sending`}
-        unavailable={left > 0}
-        onClick={resend}
-      >
-        <Trans>Resend the code</Trans>
-      </Button>
-      {left > 0 && (
-        <span className="text-[0.875rem] text-muted tabular-nums">
-          <Trans>available in {left} s</Trans>
-        </span>
-      )}
+    <div className="mt-4">
+      <ResendButton again={again} label={t`Resend the code`} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
@@ -65,16 +65,18 @@ function LinkOver({ problem }: { readonly problem: ApiError }) {
   const { t, i18n } = useLingui();
   const exists = problem.type === "LoginIDExists";
   return (
-    <EmptyState
-      level={1}
+    <StatePage
       title={exists ? t`You already have an account` : t`This link is no longer valid`}
       action={
         <>
-          <Link to={pagePaths.login} className={buttonClass({ variant: "primary" })}>
+          <Link
+            to={pagePaths.login}
+            className={buttonClass({ variant: "primary", size: "large", wide: true })}
+          >
             {t`Log in`}
           </Link>
           {!exists && (
-            <Link to={pagePaths.register} className={buttonClass({})}>
+            <Link to={pagePaths.register} className={buttonClass({ size: "large", wide: true })}>
               {t`Start registration over`}
             </Link>
           )}
@@ -84,6 +86,6 @@ function LinkOver({ problem }: { readonly problem: ApiError }) {
       {exists
         ? errorSentence(problem, i18n)
         : t`This link has expired or has already been used. If you started to register, log in or start again to get a new one.`}
-    </EmptyState>
+    </StatePage>
   );
 }
