@@ -13,7 +13,10 @@ export const commonErrors = {
   InvalidInput: { status: 400, message: "The request isn't valid; `fields` names what is wrong." },
   SessionExpired: { status: 401, message: "The session has ended or never began." },
   Forbidden: { status: 403, message: "The request isn't allowed." },
-  NotFound: { status: 404, message: "There is nothing at this address." },
+  NotFound: {
+    status: 404,
+    message: "What the request names doesn't exist, or isn't visible to the caller.",
+  },
   Conflict: { status: 409, message: "The request doesn't fit the present state." },
   /** Somebody saved other values since the form was filled: see `as-read.ts`. */
   ChangedMeanwhile: {

@@ -85,6 +85,11 @@ describe("complaints about fields", () => {
       name: z.string().min(2).max(5),
       age: z.number().int().min(18),
       kind: z.enum(["a", "b"]),
+      several: z
+        .string()
+        .transform((text) => text.split(","))
+        .pipe(z.array(z.enum(["a", "b"])))
+        .optional(),
       agree: z.literal(true),
       pair: z.tuple([z.string()]).optional(),
       contact: z
@@ -120,7 +125,11 @@ describe("complaints about fields", () => {
     ["long", { name: "abcdef" }, [{ path: "name", code: "too_long", params: { max: 5 } }]],
     ["null", { name: null }, [{ path: "name", code: "invalid" }]],
     ["small", { age: 3 }, [{ path: "age", code: "too_short", params: { min: 18 } }]],
-    ["not in the list", { kind: "z" }, [{ path: "kind", code: "invalid" }]],
+    [
+      "not in the list",
+      { kind: "z" },
+      [{ path: "kind", code: "invalid", params: { expected: "a, b" } }],
+    ],
     ["not agreed", { agree: false }, [{ path: "agree", code: "invalid" }]],
     ["unknown", { more: 1 }, [{ path: "more", code: "unknown_field" }]],
     ["mismatch", { repeated: "q" }, [{ path: "repeated", code: "mismatch" }]],
@@ -151,5 +160,13 @@ describe("complaints about fields", () => {
     expect(result.success ? [] : fieldErrorsOf(result.error, input)).toEqual(expected);
     // Thrown somewhere without its input, the error says the same.
     expect(result.success ? [] : fieldErrorsOf(result.error)).toEqual(expected);
+  });
+
+  test("a part of a text that is cut at commas has the text's own path", () => {
+    const input = { ...good, several: "a,z" };
+    const result = schema.safeParse(input);
+    expect(result.success ? [] : fieldErrorsOf(result.error, input)).toEqual([
+      { path: "several", code: "invalid", params: { expected: "a, b" } },
+    ]);
   });
 });

@@ -16,6 +16,8 @@ export interface AppErrorOptions {
   readonly fields?: readonly FieldError[];
   /** What the client's sentence needs (seconds to wait, for one); sent. */
   readonly data?: ErrorData;
+  /** Says more to an engineer than the type's own sentence, and nothing in the caller's words; sent. */
+  readonly sentence?: string;
   /** For the log only; never sent. */
   readonly detail?: string;
   readonly cause?: unknown;
@@ -37,6 +39,7 @@ export class AppError extends Error {
   readonly type: ErrorType;
   readonly fields: readonly FieldError[] | undefined;
   readonly data: ErrorData | undefined;
+  readonly sentence: string | undefined;
   readonly detail: string | undefined;
   readonly isShed: boolean;
   readonly isPlanned: boolean;
@@ -53,6 +56,7 @@ export class AppError extends Error {
     this.type = type;
     this.fields = options.fields;
     this.data = options.data;
+    this.sentence = options.sentence;
     this.detail = options.detail;
     this.isShed = options.isShed ?? false;
     this.isPlanned = options.isPlanned ?? false;
@@ -103,7 +107,12 @@ function frameworkRefusal(error: unknown): AppError | undefined {
   if (status === 403) return new AppError("Forbidden", { detail, cause: error });
   if (status === 413) {
     const fields: FieldError[] = [{ path: "", code: "too_long" }];
-    return new AppError("InvalidInput", { fields, detail, cause: error });
+    const sentence = "The body is too large.";
+    return new AppError("InvalidInput", { fields, sentence, detail, cause: error });
+  }
+  if (status === 415) {
+    const sentence = "Send the body as application/json.";
+    return new AppError("InvalidInput", { sentence, detail, cause: error });
   }
   return new AppError("InvalidInput", { detail, cause: error });
 }
@@ -116,6 +125,13 @@ function understand(error: unknown): AppError | undefined {
   const failure = databaseFailure(error);
   if (failure) return new AppError(failure, { cause: error });
   return frameworkRefusal(error);
+}
+
+/** What stands in the answer: the type's own sentence promises fields that not every refusal has. */
+function messageOf({ type, sentence, fields }: AppError, declared: string): string {
+  if (sentence !== undefined) return sentence;
+  const isBare = type === "InvalidInput" && (fields === undefined || fields.length === 0);
+  return isBare ? "The request isn't valid." : declared;
 }
 
 function levelOf(status: number, isMeant: boolean): MappedError["level"] {
@@ -153,7 +169,7 @@ export function createErrorMapper(own: ErrorTable): ErrorMapper {
         body: {
           error: {
             type: known.type,
-            message,
+            message: messageOf(known, message),
             ...(known.fields === undefined ? {} : { fields: [...known.fields] }),
             ...(known.data === undefined ? {} : { data: { ...known.data } }),
             requestId,

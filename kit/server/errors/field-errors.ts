@@ -20,6 +20,31 @@ function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined;
 }
 
+/**
+ * The path as far as the request has it: a text that is cut at commas was sent as one value, and its
+ * parts have no place of their own.
+ */
+function receivedPath(input: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
+  let value: unknown = input;
+  for (const [depth, key] of path.entries()) {
+    if (typeof value === "string") return path.slice(0, depth);
+    if (typeof value !== "object" || value === null) return path;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return path;
+}
+
+/** A list of values that is longer helps nobody who reads an error. */
+const mostExpected = 500;
+
+/** What would have been right, where it is one of several values. */
+function notAmong(path: string, values: readonly unknown[]): FieldError {
+  const expected = values.map(String).join(", ");
+  return values.length < 2 || expected.length > mostExpected
+    ? { path, code: "invalid" }
+    : { path, code: "invalid", params: { expected } };
+}
+
 const dotted = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 function bound(value: number | bigint): Params[string] {
@@ -41,7 +66,7 @@ function customIssue(path: string, params: Readonly<Record<string, unknown>>): F
 }
 
 function errorsOfIssue(issue: Issue, prefix: readonly PropertyKey[], input: unknown): FieldError[] {
-  const fullPath = [...prefix, ...issue.path];
+  const fullPath = receivedPath(input, [...prefix, ...issue.path]);
   const path = dotted(fullPath);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: dotted([...fullPath, key]), code: "unknown_field" }));
@@ -55,6 +80,8 @@ function errorsOfIssue(issue: Issue, prefix: readonly PropertyKey[], input: unkn
       return issue.origin === "string" && issue.minimum === 1
         ? [{ path, code: "required" }]
         : [{ path, code: "too_short", params: { min: bound(issue.minimum) } }];
+    case "invalid_value":
+      return [notAmong(path, issue.values)];
     case "custom":
       return [customIssue(path, issue.params ?? {})];
     case "invalid_union": {

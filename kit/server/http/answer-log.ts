@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "../logger/logger.ts";
+import { loggedPath } from "./known-routes.ts";
 
 /** Milliseconds over which answers to shed requests are counted into one line. */
 const shedTogether = 1_000;
@@ -25,11 +26,12 @@ function createShedLog(log: Logger) {
  * thousand, and members wait meanwhile, so these share one line a second.
  */
 export function logAnswers(app: FastifyInstance, logger: Logger): void {
-  // Nothing in these lines comes from the caller, and looking for what to hide in them would cost
+  // Nothing in these lines comes from the caller but the path that nothing is at, and looking for what to hide in them would cost
   // as much as the rest of a refusal.
   const answers = logger.child({}, { redact: [] });
   const shed = createShedLog(answers);
   app.decorateReply("refusal", undefined);
+  app.decorateReply("refusalReason", undefined);
   app.decorateReply("isShed", false);
   app.addHook("onClose", async () => shed.write());
   app.addHook("onResponse", (request, reply, done) => {
@@ -49,6 +51,8 @@ export function logAnswers(app: FastifyInstance, logger: Logger): void {
         ms: Math.round(reply.elapsedTime),
         // Who tries to get round a rule shows by what he is refused with.
         ...(reply.refusal === undefined ? {} : { refusal: reply.refusal }),
+        ...(reply.refusalReason === undefined ? {} : { reason: reply.refusalReason }),
+        ...(request.routeOptions.url === undefined ? { path: loggedPath(request) } : {}),
       },
       "answered",
     );

@@ -105,6 +105,46 @@ describe("a bound endpoint", () => {
     expect(answer.json().error.type).toBe("InvalidInput");
   });
 
+  test.each([
+    ["application/json", "{bad", "The body isn't valid JSON (position 1)."],
+    ["application/x-www-form-urlencoded", "a=1", "Send the body as application/json."],
+    [undefined, "hello", "Send the body as application/json."],
+    ["application/json", JSON.stringify("x".repeat(300_000)), "The body is too large."],
+  ])(
+    "says of a body of the type %s what is wrong, and writes it down",
+    async (type, payload, message) => {
+      const log = capturedLog();
+      app = await sampleServer({ logger: log.logger });
+      await bindNotes();
+      const headers = type === undefined ? {} : { "content-type": type };
+      const answer = await app.inject({ method: "POST", url: "/v1/notes/7", headers, payload });
+      expect(answer.json().error.message).toBe(message);
+      expect(log.lines.find(({ msg }) => msg === "answered")).toMatchObject({ reason: message });
+    },
+  );
+
+  test("tells a wrong method from a wrong address, and the log has the path without secrets", async () => {
+    const log = capturedLog();
+    app = await sampleServer({ logger: log.logger });
+    await bindNotes();
+    const client = testClient(app);
+    const wrong = await client.request({ url: "/v1/notes/7?key=hidden" });
+    expect([wrong.status, wrong.headers.allow, wrong.error().message]).toEqual([
+      404,
+      "POST",
+      "This address takes POST.",
+    ]);
+    const secret = "k".repeat(43);
+    const nowhere = await client.request({ url: `/v1/nots/${secret}` });
+    expect([nowhere.headers.allow, nowhere.error().message]).toEqual([
+      undefined,
+      "There is nothing at this address.",
+    ]);
+    const answered = log.lines.filter(({ msg }) => msg === "answered");
+    expect(answered.map(({ path }) => path)).toEqual(["/v1/notes/7", "/v1/nots/…"]);
+    expect(log.text()).not.toMatch(/hidden|kkkk/);
+  });
+
   test.each(["/v1/notes/%00", "/v1/notes/%", "/v1/notes/%ff"])(
     "answers 400 to the address %s",
     async (url) => {

@@ -21,6 +21,7 @@ import { UndeclaredError } from "./declared-errors.ts";
 import { cleanForwardedFor } from "./forwarded-address.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
 import { holdOff } from "./hold-off.ts";
+import { knownRoutes, pathOf, wrongAddress } from "./known-routes.ts";
 import { closeLingering } from "./lingering-close.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
@@ -46,6 +47,7 @@ export {
   type EndpointHandler,
 } from "./binder.ts";
 export { connectionGone } from "./connection-gone.ts";
+export { wrongAddress } from "./known-routes.ts";
 export type { SecurityOptions } from "./security-headers.ts";
 export type { TlsMaterial } from "./tls.ts";
 
@@ -103,6 +105,8 @@ declare module "fastify" {
   interface FastifyReply {
     /** The error type that was answered; for the log. */
     refusal: string | undefined;
+    /** What was said beyond the type, in words of ours; for the log. */
+    refusalReason: string | undefined;
     /** Refused on purpose to keep others served; for the log. */
     isShed: boolean;
   }
@@ -137,6 +141,8 @@ function answerError(
   if (reply.sent) return;
   closeLingering(request.raw);
   reply.refusal = mapped.body.error.type;
+  const { type, message } = mapped.body.error;
+  if (message !== app.kit.errors.table[type]?.message) reply.refusalReason = message;
   reply.isShed = mapped.isShed;
   if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
   reply.code(mapped.status).type("application/json; charset=utf-8");
@@ -155,6 +161,19 @@ function answerError(
   reply.raw.once("close", forget);
 }
 
+/** Says where a body stops being JSON; the parser's own words would repeat what was sent. */
+function unreadableJson(body: string, cause: Error): AppError {
+  let place = "";
+  try {
+    JSON.parse(body);
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    if (position !== undefined) place = ` (position ${position})`;
+  }
+  const sentence = `The body isn't valid JSON${place}.`;
+  return new AppError("InvalidInput", { sentence, cause });
+}
+
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -162,7 +181,11 @@ function acceptOnlyJson(app: FastifyInstance): void {
     // A client that always names the type sends an empty body where none is expected.
     if (body === "") done(null, undefined);
     // With a callback it gives no promise.
-    else void parseJson(request, body as string, done);
+    else
+      void parseJson(request, body as string, (error, parsed) => {
+        if (error === null) done(null, parsed);
+        else done(unreadableJson(body as string, error));
+      });
   });
 }
 
@@ -235,6 +258,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptOnlyJson(app);
+  const routes = knownRoutes();
+  app.addHook("onRoute", ({ method, url }) => routes.add([method].flat(), url));
   const turns = createArrivalTurns();
   app.addHook("onRequest", (request, _reply, done) => turns.take(request.raw, done));
   app.addHook("onRequest", (request, reply, done) => {
@@ -255,7 +280,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error, request, reply) => answerError(app, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (app.kit.notFound?.(request, reply)) return;
-    answerError(app, new AppError("NotFound"), request, reply);
+    const methods = routes.methodsAt(pathOf(request));
+    if (methods.length > 0) reply.header("allow", methods.join(", "));
+    answerError(app, new AppError("NotFound", { sentence: wrongAddress(methods) }), request, reply);
   });
   await app.register(cookie);
   await registerOpenApi(app, {
