@@ -19,6 +19,8 @@ export const tokenPrefix = "skt_";
 
 const shape = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 
+const howToSend = `Send a token as “Authorization: Bearer ${tokenPrefix}…”.`;
+
 /** How long what the portal said of the plan is believed without asking again. */
 const heardMs = 60_000;
 
@@ -97,14 +99,17 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
 
   return {
     presented(request) {
-      const [scheme = "", token = ""] = (request.headers.authorization ?? "").split(" ");
-      return scheme.toLowerCase() === "bearer" ? token : undefined;
+      const { authorization, cookie } = request.headers;
+      const [scheme = "", token = ""] = (authorization ?? "").split(" ");
+      if (scheme.toLowerCase() === "bearer") return token;
+      // Of a browser it is what a proxy in between asked for. Anybody else tries to send a token.
+      return authorization !== undefined && cookie === undefined ? "" : undefined;
     },
     async authorise(token, access, request) {
       const known = shape.test(token) ? await use(token) : undefined;
       if (known === undefined) {
         await limiter.consume("customerApiTries", tries, request.ip);
-        throw new AppError("TokenInvalid");
+        throw new AppError("TokenInvalid", token === "" ? { sentence: howToSend } : {});
       }
       await spend(request, "customerApi", ofToken, known.id);
       await spend(request, "customerApiWorkspace", ofWorkspace, known.workspace_id);

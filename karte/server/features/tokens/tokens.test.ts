@@ -111,6 +111,17 @@ describe("a token", () => {
     }
   });
 
+  test("is asked for where something else was sent, and a browser behind a proxy keeps its session", async () => {
+    const headers = { authorization: "Token skt_x" };
+    const answer = await testClient(karte.app).request({ url: "/v1/domains", headers });
+    expect([answer.status, answer.error().type]).toEqual([401, "TokenInvalid"]);
+    expect(answer.error().message).toContain("Authorization: Bearer skt_…");
+    expect(answer.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+    const proxied = { authorization: `Basic ${btoa("staff:word")}` };
+    const { browser } = workspace.owner;
+    expect((await browser.request({ url: "/v1/domains", headers: proxied })).status).toBe(200);
+  });
+
   test.each([
     ["is removed", (id: string) => removing(id)],
     ["becomes a viewer", (id: string) => changing(id, { role: "viewer", groups: null })],
