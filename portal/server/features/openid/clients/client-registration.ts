@@ -19,16 +19,17 @@ const isPlain = ({ username, password, hash, href }: URL): boolean =>
 
 function address(isAllowed: (url: URL) => boolean, message: string) {
   return z.url().refine((text) => isPlain(new URL(text)) && isAllowed(new URL(text)), {
-    error: `${message}, without a fragment, user information or wildcards`,
+    error: ({ input }) =>
+      `${String(input)} ${message}, without a fragment, user information or wildcards`,
   });
 }
 
 /** An exact address of an application: https, or http on this machine. */
-const webAddress = address(isWeb, "must be https, or http on this machine");
+const webAddress = address(isWeb, "must be https (http is for localhost only)");
 
 const returnAddress = address(
   (url) => isWeb(url) || isPrivateScheme(url),
-  "must be https, http on this machine, or a device's own scheme with a dot in it",
+  "must be https (http is for localhost only), or with --native a scheme of its own with a dot in it",
 );
 
 const webOrigin = webAddress.refine((text) => new URL(text).origin === text, {
@@ -125,10 +126,11 @@ export const clientRegistrationSchema = z
     error: "is for applications that have a secret; a public one has only PKCE",
   })
   .refine(
-    ({ isNative, redirectUris }) => isNative || redirectUris.every((uri) => isWeb(new URL(uri))),
+    ({ isNative, redirectUris }) =>
+      isNative || !redirectUris.some((uri) => isPrivateScheme(new URL(uri))),
     {
       path: ["redirectUris"],
-      error: "of another scheme than https are for native applications",
+      error: "a scheme of its own is for applications on a device: add --native",
     },
   );
 

@@ -1,7 +1,9 @@
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
 import { invalidField } from "@sekimori/kit-server/errors";
+import { applicationResourcePath } from "@sekimori/portal-contract/applications/declare";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { PortalContext, PortalTransaction } from "../../../context.ts";
 import { appendAudit } from "../../audit/audit.ts";
 import { forgetRoles } from "./account-roles.ts";
@@ -60,6 +62,35 @@ function noted(
 }
 
 /**
+ * Refuses APIs that the application would be refused tokens for: later, and with less to say.
+ *
+ * @throws z.ZodError naming each.
+ */
+async function refuseUselessResources(
+  db: PortalContext["db"] | PortalTransaction,
+  { resources, isFirstParty, isService }: CheckedRegistration,
+): Promise<void> {
+  const foreign = resources.filter((identifier) => !identifier.endsWith(applicationResourcePath));
+  if (foreign.length === 0) return;
+  const issue = (message: string) =>
+    ({ code: "custom", path: ["resources"], input: resources, message }) as const;
+  if (!isFirstParty && !isService) {
+    throw new z.ZodError([issue("is for first-party applications and services")]);
+  }
+  const rows = await db
+    .selectFrom("portal.oidc_resource")
+    .select("identifier")
+    .where("identifier", "in", foreign)
+    .execute();
+  const known = new Set(rows.map(({ identifier }) => identifier));
+  const unknown = foreign.filter((identifier) => !known.has(identifier));
+  if (unknown.length === 0) return;
+  throw new z.ZodError(
+    unknown.map((id) => issue(`no API has the id ${id}; add it by “resources add”`)),
+  );
+}
+
+/**
  * Registers an application under an id that is free.
  *
  * @returns whether the id was free, and the secret, which is shown to nobody again.
@@ -72,6 +103,7 @@ export async function addClient(
 ): Promise<{ readonly added: boolean; readonly secret: string | undefined }> {
   const client = clientRegistrationSchema.parse(registration);
   if (!allowsInner) refuseInnerAddresses(client);
+  await refuseUselessResources(books.db, client);
   const secret = newToken();
   const added = await noted(books, "client-added", client.clientId, async (tx) => {
     const row = await tx
@@ -142,6 +174,7 @@ export async function updateClient(
     const client = clientRegistrationSchema.parse({ ...present, ...changes });
     const isNamed = calledAddresses.some((key) => changes[key] !== undefined);
     if (isNamed && !allowsInner) refuseInnerAddresses(client);
+    if (changes.resources !== undefined) await refuseUselessResources(tx, client);
     await tx
       .updateTable("portal.oidc_client")
       .set({ metadata: JSON.stringify(metadataOf(client)) })

@@ -3,6 +3,7 @@ import { Html, html } from "@sekimori/kit-server/html";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
+import { providerPath } from "../protocol/provider-paths.ts";
 import { referenceOf } from "../protocol/reference.ts";
 import { type EnginePage, enginePage } from "./engine-page.ts";
 import { readerLanguage } from "./reader-language.ts";
@@ -12,6 +13,10 @@ const text = {
   failedLead: {
     ja: "アプリケーションからのリクエストに問題があります。もう一度アプリケーションから始めてください。",
     en: "There's a problem with the application's request. Start again from the application.",
+  },
+  notSignedOut: {
+    ja: "まだログアウトしていません。アプリケーションからのログアウトのリクエストに問題があります。",
+    en: "You haven't been logged out yet. There's a problem with the application's logout request.",
   },
   busy: { ja: "リクエストが多すぎます", en: "Too many requests" },
   busyLead: {
@@ -23,6 +28,7 @@ const text = {
     en: "For the application's provider",
   },
   error: { ja: "エラー", en: "Error" },
+  description: { ja: "内容", en: "Description" },
   application: { ja: "アプリケーション", en: "Application" },
   received: { ja: "受け取った戻り先", en: "Return address received" },
   reference: { ja: "お問い合わせ番号", en: "Reference" },
@@ -87,13 +93,26 @@ const mostShown = 200;
 export const portalLink = ({ settings }: PortalContext, locale: Locale) =>
   html`<p><a href="${settings.portalOrigin}${pageUrl("root")}">${text.home[locale]}</a></p>`;
 
+/** What the engine says of a request in words of its own alone: no caller can put others there. */
+const ownWords = [
+  /^missing required parameters? '[a-z_]+'(,? (and )?'[a-z_]+')*$/,
+  /^post_logout_redirect_uri not registered$/,
+  /^could not (decode|validate) id_token_hint$/,
+  /^client_id does not match the provided id_token_hint$/,
+] as const;
+
+const isAboutSignOut = ({ path }: KoaContextWithOIDC) => path.startsWith("/session/end");
+
 /** What the engineer of an application needs, whom the person may send it. */
-function factsOf(ctx: KoaContextWithOIDC, error: string) {
-  const { client_id: client, redirect_uri: address } = ctx.query;
+function factsOf(ctx: KoaContextWithOIDC, { error, error_description: said = "" }: ErrorOut) {
+  const { client_id: client, redirect_uri: address, post_logout_redirect_uri: last } = ctx.query;
+  const isReturn = error === "invalid_redirect_uri";
+  const received = isReturn ? address : isAboutSignOut(ctx) ? last : undefined;
   return [
     ["error", error],
+    ["description", ownWords.some((words) => words.test(said)) ? said : undefined],
     ["application", typeof client === "string" && /^[\w.~-]{1,100}$/.test(client) ? client : ""],
-    ["received", error === "invalid_redirect_uri" ? shownAddress(address) : undefined],
+    ["received", shownAddress(received)],
     ["reference", referenceOf(ctx)],
   ] as const;
 }
@@ -105,14 +124,17 @@ function factsOf(ctx: KoaContextWithOIDC, error: string) {
 export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const locale = readerLanguage(context, ctx);
   const { error } = out;
-  const lead = (reasons[error] ?? text.failedLead)[locale];
-  const facts = factsOf(ctx, error)
+  const isSignOut = isAboutSignOut(ctx);
+  const general = isSignOut ? text.notSignedOut : text.failedLead;
+  const lead = (isSignOut ? general : (reasons[error] ?? general))[locale];
+  const facts = factsOf(ctx, out)
     .filter(([, value]) => value)
     .map(([name, value]) => html`<dt>${text[name][locale]}</dt><dd><code>${value}</code></dd>`);
   sendPage(context, ctx, {
     locale,
     title: text.failed[locale],
     body: html`<h1>${text.failed[locale]}</h1><p>${lead}</p>
+${isSignOut && html`<p><a href="${providerPath}/session/end">${text.signOut[locale]}</a></p>`}
 ${portalLink(context, locale)}
 <section class="muted"><h2>${text.forProvider[locale]}</h2><dl>${facts}</dl></section>`,
   });

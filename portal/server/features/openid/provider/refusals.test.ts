@@ -43,7 +43,10 @@ const noted = (message = "openid request refused") =>
   lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
 
 const ask = async (url: URL, locale = "en") =>
-  visitor.request({ url: url.pathname + url.search, headers: { "accept-language": locale } });
+  visitor.request({
+    url: url.pathname + url.search,
+    headers: { accept: "text/html", "accept-language": locale },
+  });
 
 const basic = (id: string, secret = "") => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
 
@@ -155,6 +158,48 @@ test("a wrong secret and a wrong proof are in the log, and strangers hear neithe
   expect(lines.join("")).not.toContain("guessed-wrongly");
 });
 
+test("a wrong method or address below the issuer is answered in JSON with a reference", async () => {
+  const wrong = await visitor.request({ url: "/v1/idp/oidc/token" });
+  expect([wrong.status, wrong.headers.allow]).toEqual([404, "POST"]);
+  expect(JSON.parse(wrong.text)).toEqual({
+    error: "invalid_request",
+    error_description: "This address takes POST.",
+    reference: wrong.headers["x-request-id"],
+  });
+  const nowhere = await visitor.request({ url: "/v1/idp/oidc/tokens" });
+  expect(JSON.parse(nowhere.text).error_description).toBe("There is nothing at this address.");
+});
+
+test("the page says which parameter is missing, and nothing in a stranger's words", async () => {
+  const { url } = await authorizationRequest(party);
+  url.searchParams.delete("redirect_uri");
+  expect((await ask(url)).text).toContain("missing required parameter &#39;redirect_uri&#39;");
+  const foul = await authorizationRequest(party, { redirect_uri: "call 03-0000-0000 now" });
+  expect((await ask(foul.url)).text).not.toContain("<dt>Description</dt>");
+});
+
+test("a logout with an address that is not registered says so, and that nobody is logged out", async () => {
+  const query = new URLSearchParams({
+    client_id: party.clientId,
+    post_logout_redirect_uri: "https://app.example/elsewhere",
+  });
+  const url = new URL(`${issuer}/session/end?${query}`);
+  const page = (await ask(url)).text;
+  expect(page).toContain("You haven't been logged out yet.".replace("'", "&#39;"));
+  expect(page).toContain("post_logout_redirect_uri not registered");
+  expect(page).toContain("<code>https://app.example/elsewhere</code>");
+  expect(page).toContain('href="/v1/idp/oidc/session/end"');
+  expect((await ask(url, "ja")).text).toContain("まだログアウトしていません。");
+});
+
+test("an application that mistypes its id at the token endpoint finds it in the log", async () => {
+  await redeem({ code: "any" }, basic("expresss", "kept-to-itself"));
+  await redeem({ code: "any" }, { authorization: `Basic ${btoa("a-secret-alone")}` });
+  const [mistyped] = noted();
+  expect(mistyped).toMatchObject({ client: "expresss", isRegistered: false });
+  expect(lines.join("")).not.toMatch(/kept-to-itself|a-secret-alone/);
+});
+
 test("why a code is not taken is told to the application that has proved itself", async () => {
   const proof = basic(party.clientId, party.secret);
   const unknown = await redeem({ code: "unknown-code", redirect_uri: redirectUri }, proof);
@@ -164,11 +209,13 @@ test("why a code is not taken is told to the application that has proved itself"
     error_description: "grant request is invalid: authorization code not found",
     reference: unknown.id,
   });
-  const { code } = await newCode();
+  const { code, verifier: own } = await newCode();
   const verifier = "a-verifier-of-somebody-else-entirely-0123456789";
   const fields = { code, redirect_uri: redirectUri, code_verifier: verifier };
   const mismatched = await redeem(fields, proof);
   expect(mismatched.error_description).toContain("code_verifier");
+  // A failed exchange uses no code up (docs/openid-provider.md).
+  expect((await redeem({ ...fields, code_verifier: own }, proof)).status).toBe(200);
   expect(noted()).toMatchObject([
     { endpoint: "token", client: party.clientId, received: { redirect_uri: redirectUri } },
     { endpoint: "token", client: party.clientId, error: "invalid_grant" },

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
+import { wrongAddress } from "@sekimori/kit-server/http";
 import type { errors, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { referenceOf } from "../protocol/reference.ts";
@@ -64,6 +65,21 @@ const registered: Readonly<Record<string, (client: Client) => unknown>> = {
   scope: ({ scope }) => scope ?? "any",
 };
 
+/** The id that a caller gave, in the body or by HTTP Basic; the secret beside it is left where it is. */
+function claimedClient({ headers, oidc }: KoaContextWithOIDC): string {
+  const { client_id: named } = oidc.params ?? {};
+  if (typeof named === "string" && named !== "") return named;
+  const [, sent = ""] = /^basic ([a-z0-9+/=_-]+)$/i.exec(headers.authorization ?? "") ?? [];
+  const [id = "", ...rest] = Buffer.from(sent, "base64").toString("utf8").split(":");
+  // Without a colon it is no pair, and might be a secret alone.
+  if (rest.length === 0) return "";
+  try {
+    return decodeURIComponent(id.replaceAll("+", " "));
+  } catch {
+    return id;
+  }
+}
+
 /** How a client tried to prove itself at an endpoint that asks for it. */
 function triedAuthentication({ headers, oidc }: KoaContextWithOIDC): string {
   if (/^basic /i.test(headers.authorization ?? "")) return "client_secret_basic";
@@ -93,7 +109,7 @@ function lineOf(ctx: KoaContextWithOIDC, error: Detailed) {
   return {
     reference: referenceOf(ctx),
     endpoint: route,
-    client: client?.clientId ?? String(params.client_id ?? "").slice(0, 100),
+    client: client?.clientId ?? claimedClient(ctx).slice(0, 100),
     isRegistered: client !== undefined,
     error: error.error,
     description: error.error_description,
@@ -150,6 +166,29 @@ const referToRefusal: Middleware = async (ctx, next) => {
   ctx.redirect(url.href);
 };
 
+/** What other servers post to, and a browser's address bar asks for in vain. */
+const postedOnly: ReadonlySet<string> = new Set([
+  "/token",
+  "/token/introspection",
+  "/token/revocation",
+  "/request",
+  "/device/code",
+]);
+
+/** Says of an address below the issuer what it takes, where the engine has an empty 404. */
+const tellOfWrongAddress: Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.status !== 404 || (ctx.body !== null && ctx.body !== undefined)) return;
+  const methods = postedOnly.has(ctx.path) ? ["POST"] : [];
+  if (methods.length > 0) ctx.set("allow", methods.join(", "));
+  ctx.status = 404;
+  ctx.body = {
+    error: "invalid_request",
+    error_description: wrongAddress(methods),
+    reference: referenceOf(ctx),
+  };
+};
+
 /** The words of the asked scope that neither the portal nor a named API knows. */
 function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
   const ofApis = Object.values(oidc.resourceServers ?? {}).flatMap(({ scopes }) => [...scopes]);
@@ -160,6 +199,7 @@ function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
 /** Writes down each refusal, and tells the application what it can mend. */
 export function noteRefusals(provider: Provider, { logger }: Pick<PortalContext, "logger">): void {
   const events: EventEmitter = provider;
+  provider.use(tellOfWrongAddress);
   provider.use(referToRefusal);
   for (const name of refused) {
     events.on(name, (ctx: KoaContextWithOIDC, error: Detailed) => {
