@@ -221,6 +221,7 @@ export async function updateClient(id: string, options: ClientOptions): Promise<
   await complaining(optionOf, async () => {
     const { clientId: _, ...preset } = await presetOf(options);
     const changes = { ...preset, ...registrationFrom(options) };
+    if (Object.keys(changes).length === 0) return fail("Nothing to change: name an option.");
     const wasThere = await withOperatorTables(options.data, (books) =>
       update({ ...books, operator: options.operator }, id, changes, consentOf(options)),
     );

@@ -351,6 +351,7 @@ describe("sekimori operator clients", () => {
     const refused = await clients("add", "--id", "bad", "--name", "Bad", "--redirect-uri", address);
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toMatch(/^--redirect-uri: /);
+    expect(refused.stderr.trim().split("\n")).toHaveLength(1);
   });
 
   test("works beside a running product by its data folder, and says when nothing runs", async () => {
@@ -359,6 +360,9 @@ describe("sekimori operator clients", () => {
     const without = { ...withoutKeys, DATABASE_URL: "" };
     expect((await sekimori(there, without)).stderr).toBe(
       `--data: nothing runs on ${folder}; start it by “npm start” first.\n`,
+    );
+    expect((await sekimori(["operator", "clients", "list"], without)).stderr).toBe(
+      "Set DATABASE_URL, or add “--data .data” while “npm start” runs there.\n",
     );
     await writeFile(join(folder, "database-url"), database.url);
     expect(await sekimori(there, without)).toMatchObject({ code: 0, stderr: "" });
@@ -381,6 +385,28 @@ test.each([
     "a file of keys",
     ["clients", "add", "--id", "k", "--name", "K", "--keys", "nope.json"],
     /^--keys: /,
+  ],
+  ["an update of nothing", ["clients", "update", "any"], /^Nothing to change: name an option\.$/m],
+  [
+    "a return address",
+    ["clients", "add", "--id", "k", "--name", "K", "--redirect-uri", "http://app.example/cb"],
+    /^--redirect-uri: http:\/\/app\.example\/cb must be https \(http is for localhost only\)/,
+  ],
+  [
+    "an API that nobody registered",
+    [
+      ...["clients", "add", "--id", "k", "--name", "K", "--service"],
+      ...["--resource", "https://none.example"],
+    ],
+    /^--resource: no API has the id https:\/\/none\.example; add it by “resources add”/,
+  ],
+  [
+    "an API of an application of others",
+    [
+      ...["clients", "add", "--id", "k", "--name", "K", "--redirect-uri", "https://k.example/cb"],
+      ...["--resource", "https://none.example"],
+    ],
+    /^--resource: is for first-party applications and services/,
   ],
   ["an application's id", ["clients", "add", "--id", "a b", "--name", "A", "--device"], /^--id: /],
 ])(

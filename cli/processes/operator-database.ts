@@ -83,7 +83,13 @@ export async function withOperatorTables<Result>(
   dataFolder: string | undefined,
   work: (tables: OperatorTables) => Promise<Result>,
 ): Promise<Result> {
-  const settings = parseSettings(z.object(addresses), environmentOf(dataFolder));
+  const environment = environmentOf(dataFolder);
+  if ((environment.DATABASE_URL ?? "") === "") {
+    throw new UnusableDatabase(
+      "Set DATABASE_URL, or add “--data .data” while “npm start” runs there.",
+    );
+  }
+  const settings = parseSettings(z.object(addresses), environment);
   return withDatabase(settings, (db) => work({ db, clock: systemClock }));
 }
 
