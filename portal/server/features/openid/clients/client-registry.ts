@@ -72,8 +72,12 @@ async function refuseUselessResources(
 ): Promise<void> {
   const foreign = resources.filter((identifier) => !identifier.endsWith(applicationResourcePath));
   if (foreign.length === 0) return;
-  const issue = (message: string) =>
-    ({ code: "custom", path: ["resources"], input: resources, message }) as const;
+  const issue = (message: string) => ({
+    code: "custom" as const,
+    path: ["resources"],
+    input: resources,
+    message,
+  });
   if (!isFirstParty && !isService) {
     throw new z.ZodError([issue("is for first-party applications and services")]);
   }
