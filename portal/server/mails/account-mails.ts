@@ -7,22 +7,25 @@ import {
   type MailSender,
   note,
   paragraph,
+  resetPasswordUrl,
 } from "./mail-layout.ts";
 
 const notYou: Localized = {
-  ja: "お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。",
-  en: "Wasn't you? Change your password right away and contact us.",
+  ja: "お心当たりがない場合は、すぐにパスワードを再設定し、お問い合わせください。",
+  en: "Not you? Reset your password right away, then contact us.",
 };
 
 const notYouExternal: Localized = {
   ja: "お心当たりがない場合は、外部IDの提供元でログインの履歴をご確認のうえ、お問い合わせください。",
-  en: "Wasn't you? Check recent sign-ins with the provider of your external ID, and contact us.",
+  en: "Not you? Check recent sign-ins with the provider of your external ID, and contact us.",
 };
 
 const openSettings: Localized = {
   ja: "アカウント設定を確認する",
   en: "Review your account settings",
 };
+
+const resetPassword: Localized = { ja: "パスワードを再設定する", en: "Reset your password" };
 
 /** A notice that something about the account changed; all of them have this form. */
 export function changeNotice(
@@ -35,6 +38,8 @@ export function changeNotice(
     paragraph(sentence[locale]),
     link(openSettings[locale], `${sender.portalOrigin}${pageUrl("security")}`),
     note((sender.hasNoPassword ? notYouExternal : notYou)[locale]),
+    // Whoever's password was changed by somebody else can't get behind a login.
+    ...(sender.hasNoPassword ? [] : [link(resetPassword[locale], resetPasswordUrl(sender))]),
   ]);
 }
 

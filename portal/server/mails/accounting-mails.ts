@@ -74,7 +74,7 @@ export function accountingAddressMail(
         : `From now on we send copies of your invoices to ${email}.`,
     ),
     link("View the address on My Page", url),
-    note("Wasn't you? Check the address on My Page and contact us."),
+    note("Not you? Check the address on My Page and contact us."),
   ]);
 }
 

@@ -108,6 +108,6 @@ export function cardRegisteredMail(
         paragraph("We'll use this card for your payments."),
         table([["Card", shown]]),
         link("Review your payment method", settingsUrl),
-        note("Wasn't you? Contact us."),
+        note("Not you? Contact us."),
       ]);
 }

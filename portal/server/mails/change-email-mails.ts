@@ -10,6 +10,7 @@ import {
   type MailSender,
   note,
   paragraph,
+  resetPasswordUrl,
 } from "./mail-layout.ts";
 
 export interface ChangeEmailCode {
@@ -67,7 +68,7 @@ export function emailTakenMail(
         ),
         paragraph("If that was you, enter this code on the page to see the result there, too."),
         code(change.code),
-        note("Wasn't you? You can ignore this email."),
+        note("Not you? You can ignore this email."),
       ]);
 }
 
@@ -95,7 +96,7 @@ export function oldAddressMail(
           "Your account now uses a different email address instead of this one. If you made this change, you don't need to do anything.",
         ),
         paragraph(
-          `Wasn't you? Undo the change within ${undoDays} days. We'll log out every device and ask for a new password at the next login.`,
+          `Not you? Undo the change within ${undoDays} days. We'll log out every device and ask for a new password at the next login.`,
         ),
         link("Undo the change", url),
       ]);
@@ -115,7 +116,7 @@ export function emailChangedMail(sender: MailSender, locale: Locale): MailConten
 }
 
 export function changeUndoneMail(sender: MailSender, locale: Locale): MailContent {
-  const url = `${sender.portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`;
+  const url = resetPasswordUrl(sender);
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレスの変更を取り消しました", [
         paragraph(

@@ -7,6 +7,7 @@ import {
   type MailSender,
   note,
   paragraph,
+  resetPasswordUrl,
 } from "./mail-layout.ts";
 
 /**
@@ -27,14 +28,16 @@ export function externalIdLinkedMail(
           `アカウントに${called ?? "外部ID"}が連携されました。今後は${called ?? "外部ID"}でもログインできます。`,
         ),
         link("アカウント設定を確認する", settings),
-        note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),
+        note("お心当たりがない場合は、すぐにパスワードを再設定し、お問い合わせください。"),
+        link("パスワードを再設定する", resetPasswordUrl(sender)),
       ])
     : composeMail(sender, locale, `${called ?? "An external ID"} has been linked to your account`, [
         paragraph(
           `You can now log in with ${called ?? "your external ID"} as well as with your password.`,
         ),
         link("Review your account settings", settings),
-        note("Wasn't you? Change your password right away and contact us."),
+        note("Not you? Reset your password right away, then contact us."),
+        link("Reset your password", resetPasswordUrl(sender)),
       ]);
 }
 
@@ -56,7 +59,8 @@ export function externalIdUnlinkedMail(
           `アカウントと${called ?? "外部ID"}の連携が解除されました。今後はパスワードでログインしてください。ほかの端末からはログアウトしました。`,
         ),
         link("アカウント設定を確認する", settings),
-        note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),
+        note("お心当たりがない場合は、すぐにパスワードを再設定し、お問い合わせください。"),
+        link("パスワードを再設定する", resetPasswordUrl(sender)),
       ])
     : composeMail(
         sender,
@@ -64,10 +68,11 @@ export function externalIdUnlinkedMail(
         `${called ?? "An external ID"} has been unlinked from your account`,
         [
           paragraph(
-            `${called ?? "Your external ID"} no longer opens your account: log in with your password from now on. Your other devices have been logged out.`,
+            `You can no longer log in with ${called ?? "your external ID"}. Use your password from now on. Your other devices have been logged out.`,
           ),
           link("Review your account settings", settings),
-          note("Wasn't you? Change your password right away and contact us."),
+          note("Not you? Reset your password right away, then contact us."),
+          link("Reset your password", resetPasswordUrl(sender)),
         ],
       );
 }

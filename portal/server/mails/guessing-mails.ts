@@ -1,10 +1,15 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
+import {
+  composeMail,
+  link,
+  type MailContent,
+  type MailSender,
+  paragraph,
+  resetPasswordUrl,
+} from "./mail-layout.ts";
 
 const securityUrl = (sender: MailSender) => `${sender.portalOrigin}${pageUrl("security")}`;
-const resetUrl = (sender: MailSender) =>
-  `${sender.portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`;
 
 /** Somebody who gives the right password keeps giving wrong one-time passwords. */
 export function codesGuessedMail(sender: MailSender, locale: Locale): MailContent {
@@ -16,7 +21,7 @@ export function codesGuessedMail(sender: MailSender, locale: Locale): MailConten
         paragraph(
           "お心当たりがない場合は、パスワードがほかの人に知られているおそれがあります。すぐにパスワードを再設定してください。再設定すると、すべての端末からログアウトします。",
         ),
-        link("パスワードを再設定する", resetUrl(sender)),
+        link("パスワードを再設定する", resetPasswordUrl(sender)),
       ])
     : composeMail(sender, locale, "Someone is entering wrong one-time passwords", [
         paragraph(
@@ -25,7 +30,7 @@ export function codesGuessedMail(sender: MailSender, locale: Locale): MailConten
         paragraph(
           "If it wasn't you, someone else may know your password. Reset it right away. We'll log out every device when you do.",
         ),
-        link("Reset your password", resetUrl(sender)),
+        link("Reset your password", resetPasswordUrl(sender)),
       ]);
 }
 

@@ -12,6 +12,7 @@ import {
 } from "@sekimori/kit-server/mail/letter";
 import { type LetterSender, letterFoot } from "@sekimori/kit-server/mail/letter-foot";
 import type { AccountInformation } from "@sekimori/portal-contract/fields";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 
 export type MailContent = UnwrittenMail;
 export type MailBlock = Block;
@@ -37,6 +38,10 @@ export function writingTo(
   const recipient = { givenName, familyName, organisation };
   return { ...sender, recipient, ...(!hasPassword && { hasNoPassword: true }) };
 }
+
+/** Where a password is set anew by whoever has the mailbox, without a login. */
+export const resetPasswordUrl = ({ portalOrigin }: Pick<MailSender, "portalOrigin">): string =>
+  `${portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`;
 
 /** The same for an address that nobody has proved: by no name that has an address of its own in it. */
 export function writingToUnproved(sender: MailSender, information: AccountInformation): MailSender {

@@ -99,7 +99,7 @@ export function organisationJoinedMail(
         ),
       ])
     : composeMail(sender, locale, "You can now log in through your organization", [
-        paragraph(`The login of ${organisation} (single sign-on) now opens your account.`),
+        paragraph(`You can now log in to your account through ${organisation} (single sign-on).`),
         paragraph(
           hasOwnPlan
             ? "Your password and your plan stay the same. Your other devices have been logged out, and external IDs have been unlinked."
@@ -108,8 +108,8 @@ export function organisationJoinedMail(
         link("Review your account settings", settings),
         note(
           hasOwnPlan
-            ? "Wasn't you? Reset your password: that ends the link to the organization's login."
-            : "Wasn't you? Contact us.",
+            ? "Not you? Reset your password: that ends the link to the organization's login."
+            : "Not you? Contact us.",
         ),
       ]);
 }

@@ -8,12 +8,11 @@ import {
   type MailSender,
   note,
   paragraph,
+  resetPasswordUrl,
 } from "./mail-layout.ts";
 
 const stopUrl = ({ portalOrigin }: MailSender, token: string) =>
   `${portalOrigin}${pageUrl("stopRecovery", { token })}`;
-const resetUrl = ({ portalOrigin }: MailSender) =>
-  `${portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`;
 
 /** The delay has begun, or goes on: how to stop it. */
 export function recoveryStartedMail(
@@ -110,7 +109,7 @@ export function recoveryStoppedMail(
         paragraph(
           "始めた覚えがない場合は、メールのパスワードを変更し、このアカウントのパスワードも再設定してください。",
         ),
-        link("パスワードを再設定する", resetUrl(sender)),
+        link("パスワードを再設定する", resetPasswordUrl(sender)),
       ])
     : composeMail(sender, locale, "Account recovery stopped", [
         paragraph(
@@ -121,7 +120,7 @@ export function recoveryStoppedMail(
         paragraph(
           "If you didn't start it, change your email password, and reset the password of this account, too.",
         ),
-        link("Reset your password", resetUrl(sender)),
+        link("Reset your password", resetPasswordUrl(sender)),
       ]);
 }
 
@@ -152,6 +151,6 @@ export function recoveryDoneMail(
           `A new password has been set, and these were removed: ${gone.join(", ")}. You no longer trust any browser, and we've logged out all devices and applications. From now on, you need your password and a one-time password that we email you to log in.`,
         ),
         link("Log in", `${sender.portalOrigin}${pageUrl("login")}`),
-        note("Wasn't you? Contact us right away."),
+        note("Not you? Contact us right away."),
       ]);
 }

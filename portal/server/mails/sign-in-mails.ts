@@ -57,7 +57,7 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
         note(
           sender.hasNoPassword
             ? "お心当たりがない場合は、ほかの端末からログアウトし、外部IDの提供元でログインの履歴をご確認ください。"
-            : "お心当たりがない場合は、すぐにパスワードを変更し、ほかの端末からログアウトしてください。",
+            : "お心当たりがない場合は、すぐにパスワードを再設定してください。再設定すると、すべての端末からログアウトします。",
         ),
       ])
     : composeMail(sender, locale, "New sign-in to your account", [
@@ -71,8 +71,8 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
         link("Review your devices", place.securityUrl),
         note(
           sender.hasNoPassword
-            ? "Wasn't you? Log out all other devices, and check recent sign-ins with the provider of your external ID."
-            : "Wasn't you? Change your password right away and log out all other devices.",
+            ? "Not you? Log out all other devices, and check recent sign-ins with the provider of your external ID."
+            : "Not you? Reset your password right away. We'll log out every device when you do.",
         ),
       ]);
 }

@@ -82,6 +82,6 @@ export function alreadyRegisteredMail(
         ...(resetUrl === undefined ? [] : [link("Forgot your password?", resetUrl)]),
         paragraph("If the registration page is still open, enter this code to go on to login."),
         code(digits),
-        note("Wasn't you? You can ignore this email. Nothing about your account has changed."),
+        note("Not you? You can ignore this email. Nothing about your account has changed."),
       ]);
 }

@@ -15,7 +15,7 @@ export function browserTrustedMail(
     { ja: "信頼するブラウザーが追加されました", en: "You trusted a browser" },
     {
       ja: `${until}まで、このブラウザー（${name}）ではパスワードだけでログインできます。重要な変更には、これまでどおり二要素認証が必要です。信頼はアカウント設定でいつでも解除できます。`,
-      en: `Until ${until}, you can log in from this browser with just your password (${name}). Sensitive changes still require two-factor authentication. You can stop trusting it in your account settings at any time.`,
+      en: `Until ${until}, you can log in with just your password in this browser: ${name}. Sensitive changes still require two-factor authentication. You can stop trusting it in your account settings at any time.`,
     },
   );
 }
