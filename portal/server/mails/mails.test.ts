@@ -147,7 +147,7 @@ describe("to whoever signs in by an external ID alone", () => {
 
   test("the same mails speak of it where there is one", () => {
     const { newDeviceMail, alreadyRegisteredMail } = mailSamples;
-    expect(newDeviceMail?.("en").text).toContain("Change your password");
+    expect(newDeviceMail?.("en").text).toContain("Reset your password");
     expect(alreadyRegisteredMail?.("ja").text).toContain("パスワードをお忘れの方");
   });
 });

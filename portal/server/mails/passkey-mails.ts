@@ -9,8 +9,8 @@ export function passkeyAddedMail(sender: MailSender, locale: Locale, name: strin
     locale,
     { ja: "パスキーが登録されました", en: "Passkey added" },
     {
-      ja: `パスキー「${name}」が登録されました。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末からログアウトしました。`,
-      en: `Your passkey “${name}” was added. You can log in with it instead of your password. If you log in with your password, you also need a passkey, your authenticator app or a recovery code. To keep your account safe, we logged you out on all other devices.`,
+      ja: `パスキー（${name}）が登録されました。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末からログアウトしました。`,
+      en: `Your passkey (${name}) was added. You can log in with it instead of your password. If you log in with your password, you also need a passkey, your authenticator app or a recovery code. To keep your account safe, we logged you out on all other devices.`,
     },
   );
 }
@@ -33,8 +33,8 @@ export function passkeyRemovedMail(
     locale,
     { ja: "パスキーが削除されました", en: "Passkey removed" },
     {
-      ja: `パスキー「${name}」が削除され、ログインに使えなくなりました。${after.ja}安全のため、ほかの端末からログアウトしました。`,
-      en: `Your passkey “${name}” was removed and can no longer be used to log in.${after.en} To keep your account safe, we logged you out on all other devices.`,
+      ja: `パスキー（${name}）が削除され、ログインに使えなくなりました。${after.ja}安全のため、ほかの端末からログアウトしました。`,
+      en: `Your passkey (${name}) was removed and can no longer be used to log in.${after.en} To keep your account safe, we logged you out on all other devices.`,
     },
   );
 }
