@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Reckon with calendar days as midnights of UTC, and take none from a moment. */
 const calendars = new Set([
   "portal/server/features/plan/plan-dates.ts",
+  "portal/contract/legal/days-after-trial.ts",
   "karte/server/features/priorities/due-date.ts",
   "karte/server/features/findings/query/query-days.ts",
   "karte/server/sample/sample-work.ts",

@@ -60,7 +60,7 @@ import {
   interactionOf,
   newRelyingParty,
 } from "../../testing/relying-party.ts";
-import { byMetadata, metadataOf, withSamlConnection } from "../../testing/saml.ts";
+import { byMetadata, metadataOf, withSaml, withSamlConnection } from "../../testing/saml.ts";
 import {
   agree,
   cards,
@@ -1580,6 +1580,17 @@ const rows: readonly Row[] = [
     async () => {
       const { domain } = await withSingleSignOn(portal, records);
       return () => discover(portal.browser(), `someone@${domain}`);
+    },
+    [],
+  ],
+  [
+    "beginProviderSignIn",
+    "",
+    async () => {
+      const { organisation } = await withSaml(portal, records, { allowsProviderStart: true });
+      const params = { organisation: organisation.id };
+      const call = { params, body: { locale: "ja" } } as const;
+      return () => portal.browser().call(sso.beginProviderSignIn, call);
     },
     [],
   ],
