@@ -20,7 +20,7 @@ create index domain_label_key on karte.domain_label (workspace_id, key, domain_i
 
 alter table karte.domain_label enable row level security;
 alter table karte.domain_label force row level security;
-create policy own on karte.domain_label using (workspace_id = (select karte.workspace_now())
+create policy own on karte.domain_label using (workspace_id = karte.workspace_now()
   and (not (select karte.restricted_now()) or domain_id in (select karte.visible_domains())));
 
 create function karte.keep_labels() returns trigger

@@ -44,8 +44,9 @@ const kitShell = [
   /kit\/web\/icons\/(drawn|first-icons)\.tsx$/,
   new RegExp(
     `kit/web/primitives/(${[
-      "banner|button|button-class|class-names|control-class|email-field|empty-state|error-summary",
-      "field-error|field-shell|icon-button|link|password-field|spinner|text-field|toast",
+      "banner|button|button-class|class-names|control-class|email-field|error-summary",
+      "field-error|field-shell|icon-button|link|page-header|password-field|spinner|state-page",
+      "text-field|toast",
     ].join("|")})\\.tsx?$`,
   ),
 ];
@@ -54,7 +55,7 @@ const kitPages = [
   /kit\/web\/icons\/icons\.tsx$/,
   /kit\/web\/language\/digits\.ts$/,
   /kit\/contract\/person-name\.ts$/,
-  /kit\/web\/primitives\/(badge|page-header)\.tsx$/,
+  /kit\/web\/primitives\/(badge|empty-state)\.tsx$/,
   /kit\/web\/shell\/narrow-page\.tsx$/,
 ];
 

@@ -3,11 +3,16 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { usePageHandle } from "@sekimori/kit-web/routing/navigation";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { lazy, Suspense } from "react";
 import type { PageHandle } from "../routing/page-handle.ts";
 import { pageRules } from "../routing/page-rules.ts";
-import { CookiesNeeded } from "./cookies-needed.tsx";
 import { Footer } from "./footer.tsx";
 import { LateMaintenance } from "./late-maintenance.tsx";
+
+// Few ever see it, and everybody who logs in loads this file.
+const CookiesNeeded = lazy(async () => ({
+  default: (await import("./cookies-needed.tsx")).CookiesNeeded,
+}));
 
 /** For people who are not signed in: the mark, the page, and a footer (specification 1). */
 export function PublicLayout() {
@@ -22,7 +27,13 @@ export function PublicLayout() {
       )}
       <main className="flex flex-1 flex-col" id="main">
         <LateMaintenance />
-        {navigator.cookieEnabled || isLegal ? <Outlet /> : <CookiesNeeded />}
+        {navigator.cookieEnabled || isLegal ? (
+          <Outlet />
+        ) : (
+          <Suspense>
+            <CookiesNeeded />
+          </Suspense>
+        )}
       </main>
       {!handle?.footerHidden && <Footer languageSwitch />}
     </div>
