@@ -267,10 +267,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
   ContinuedElsewhere: at(
     "registration",
-    "This registration went on in another browser or on another device. Log in to continue.",
+    "You continued this registration in another browser or on another device. Log in to continue.",
     "features/sign-up",
   ),
-  StepOutOfOrder: at("registration", "Your registration has moved to another step."),
+  StepOutOfOrder: at("registration", "You've already completed this step. Reload the page to continue."),
   TermsChanged: at(
     "agreement",
     "This page has changed since you opened it. Review it before you continue.",

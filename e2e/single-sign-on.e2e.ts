@@ -250,7 +250,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await page.getByText(say("Off"), { exact: true }).waitFor();
     await leave(colleague, newEmail);
     await colleague
-      .getByText(sso("No organization's login is on for this address's domain"))
+      .getByText(sso("Single sign-on isn't set up for this address's domain"))
       .waitFor();
     await expectAccessible(colleague, `${pagePaths.organisationSignIn}: off`);
 

@@ -107,7 +107,7 @@ const sentences: Sentences = {
   PasskeyImpossible: msg`Your browser couldn't use a passkey here. Use another way.`,
   OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
 
-  StepOutOfOrder: msg`Your registration has moved to another step.`,
+  StepOutOfOrder: msg`You've already completed this step. Reload the page to continue.`,
   RecentSignInRequired: msg`Confirm your password to make this change.`,
   ManagedExternally: msg`Your external ID manages this. You can't change it here.`,
   ExternalIdFailed: msg`Login with your external ID failed. Try again.`,

@@ -39,7 +39,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     affected: (counts) =>
       msg`Members who don't have it yet: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`Everyone it applies to has it already.`,
-    lifted: msg`It ends at once, and so does a change that was to come. Members keep the passkeys and apps they've added, but can remove them again.`,
+    lifted: msg`The rule ends right away, and so does any scheduled change. Members keep the passkeys and apps they've added, but can remove them again.`,
   },
   networks: {
     title: msg`Networks`,
@@ -49,7 +49,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     affected: (counts) =>
       msg`Members whose last login came from elsewhere: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`No member's last login came from elsewhere.`,
-    lifted: msg`It ends at once, and so does a change that was to come. Members can log in from anywhere again.`,
+    lifted: msg`The rule ends right away, and so does any scheduled change. Members can log in from anywhere again.`,
   },
   "session-length": {
     title: msg`Session length`,
@@ -58,7 +58,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     after: msg`From that day on, a login ends after that time, in connected applications too. Sessions that are open by then go on until they end.`,
     affected: (counts) => msg`Members it applies to: all ${{ members: counts.members }}`,
     nobody: msg`There are no members.`,
-    lifted: msg`It ends at once, and so does a change that was to come. Logins last as long as usual again.`,
+    lifted: msg`The rule ends right away, and so does any scheduled change. Logins last as long as usual again.`,
   },
   "no-trusted-browsers": {
     title: msg`Trusted browsers`,
@@ -68,7 +68,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     affected: (counts) =>
       msg`Members who trust a browser: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`No member trusts a browser.`,
-    lifted: msg`It ends at once, and so does a change that was to come. Members may trust a browser again.`,
+    lifted: msg`The rule ends right away, and so does any scheduled change. Members may trust a browser again.`,
   },
   "no-external-ids": {
     title: msg`External IDs`,
@@ -78,7 +78,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     affected: (counts) =>
       msg`Members with an external ID of their own: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`No member has an external ID of their own.`,
-    lifted: msg`It ends at once, and so does a change that was to come. Members may log in with their external IDs again.`,
+    lifted: msg`The rule ends right away, and so does any scheduled change. Members may log in with their external IDs again.`,
   },
 };
 

@@ -206,7 +206,7 @@ function ContinuedElsewhere() {
           >{t`Log in`}</Button>
         }
       >
-        {t`It went on in another browser or on another device. Log in to continue here, or to use your account once you've registered.`}
+        {t`You continued it in another browser or on another device. Log in to continue here, or to use your account once you've registered.`}
       </StatePage>
     </div>
   );

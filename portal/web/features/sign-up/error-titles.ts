@@ -18,5 +18,5 @@ addErrorTitles([
 ]);
 
 addErrorSentences({
-  ContinuedElsewhere: msg`This registration went on in another browser or on another device. Log in to continue.`,
+  ContinuedElsewhere: msg`You continued this registration in another browser or on another device. Log in to continue.`,
 });

@@ -61,7 +61,7 @@ export function BeginPart() {
           className="mb-6"
           tone="warning"
           role="alert"
-          title={t`No organization's login is on for this address's domain`}
+          title={t`Single sign-on isn't set up for this address's domain`}
         >
           {t`Log in with your email address and password. If you never set a password, reset it by email.`}
         </Banner>
