@@ -280,7 +280,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error, request, reply) => answerError(app, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (app.kit.notFound?.(request, reply)) return;
-    const methods = routes.methodsAt(pathOf(request));
+    const taken = routes.methodsAt(pathOf(request));
+    // The method is right, then it is something else that isn't there.
+    const methods = taken.includes(request.method) ? [] : taken;
     if (methods.length > 0) reply.header("allow", methods.join(", "));
     answerError(app, new AppError("NotFound", { sentence: wrongAddress(methods) }), request, reply);
   });

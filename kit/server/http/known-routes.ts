@@ -5,7 +5,7 @@ interface KnownRoute {
   readonly methods: Set<string>;
 }
 
-const segmentsOf = (path: string) => path.replace(/\/+$/, "").split("/");
+const segmentsOf = (path: string) => path.split("/");
 
 /** The routes of a server, to tell a wrong method from a wrong address. */
 export function knownRoutes() {

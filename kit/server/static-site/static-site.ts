@@ -80,11 +80,18 @@ export async function registerStaticSite(
     if (!wantsPage(request, apiPrefixes)) return false;
     const { pathname, search } = new URL(request.url, "https://page.invalid");
     // People type capitals, and programs add slashes.
-    const typed = pathname.toLowerCase().replace(/\/+$/, "");
+    const typed = withoutLastSlashes(pathname.toLowerCase());
     const meant = options.pages.find((path) => path === typed);
     const to = meant === undefined ? unknownPage : meant + search;
     if (to === undefined) return false;
     reply.redirect(to, 302);
     return true;
   };
+}
+
+/** No expression: one over many slashes takes their number squared. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
 }

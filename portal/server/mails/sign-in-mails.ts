@@ -7,6 +7,7 @@ import {
   type MailSender,
   note,
   paragraph,
+  resetPasswordUrl,
   table,
 } from "./mail-layout.ts";
 
@@ -22,14 +23,14 @@ export function oneTimePasswordMail(
         code(oneTime.code),
         paragraph(`${oneTime.minutes}分以内に入力してください。ほかの人には教えないでください。`),
         note(
-          "お心当たりがない場合は、パスワードがほかの人に知られているおそれがあります。すぐにパスワードを変更してください。",
+          "お心当たりがない場合は、パスワードがほかの人に知られているおそれがあります。すぐにパスワードを再設定してください。",
         ),
       ])
     : composeMail(sender, locale, "Your one-time password:", [
         paragraph("Enter this one-time password to finish logging in."),
         code(oneTime.code),
         paragraph(`It expires in ${oneTime.minutes} minutes. Don't share it with anyone.`),
-        note("Not logging in? Someone else may know your password. Change it right away."),
+        note("Not logging in? Someone else may know your password. Reset it right away."),
       ]);
 }
 
@@ -59,6 +60,7 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
             ? "お心当たりがない場合は、ほかの端末からログアウトし、外部IDの提供元でログインの履歴をご確認ください。"
             : "お心当たりがない場合は、すぐにパスワードを再設定してください。再設定すると、すべての端末からログアウトします。",
         ),
+        ...(sender.hasNoPassword ? [] : [link("パスワードを再設定する", resetPasswordUrl(sender))]),
       ])
     : composeMail(sender, locale, "New sign-in to your account", [
         paragraph("Someone logged in to your account from a browser you haven't used before."),
@@ -74,5 +76,6 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
             ? "Not you? Log out all other devices, and check recent sign-ins with the provider of your external ID."
             : "Not you? Reset your password right away. We'll log out every device when you do.",
         ),
+        ...(sender.hasNoPassword ? [] : [link("Reset your password", resetPasswordUrl(sender))]),
       ]);
 }

@@ -99,11 +99,12 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
 
   return {
     presented(request) {
-      const { authorization, cookie } = request.headers;
+      const { authorization, cookie, "sec-fetch-site": site } = request.headers;
       const [scheme = "", token = ""] = (authorization ?? "").split(" ");
       if (scheme.toLowerCase() === "bearer") return token;
       // Of a browser it is what a proxy in between asked for. Anybody else tries to send a token.
-      return authorization !== undefined && cookie === undefined ? "" : undefined;
+      const isBrowser = cookie !== undefined || site !== undefined;
+      return authorization !== undefined && !isBrowser ? "" : undefined;
     },
     async authorise(token, access, request) {
       const known = shape.test(token) ? await use(token) : undefined;

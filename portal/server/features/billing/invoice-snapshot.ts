@@ -87,7 +87,7 @@ export function recipientOf(information: AccountInformation): InvoiceSnapshot["r
   const rest = [addrCity, addrLine1, addrLine2].filter((line) => line !== "");
   const postalCode = `${information.postalCode.slice(0, 3)}-${information.postalCode.slice(3)}`;
   const address = {
-    ja: `${prefecture?.ja ?? ""}${addrCity}${[addrLine1, addrLine2].filter(Boolean).join(" ")}`,
+    ja: `${prefecture?.ja ?? ""}${addrCity}${keepsItsOrder(addrCity) ? "" : " "}${[addrLine1, addrLine2].filter(Boolean).join(" ")}`,
     en: [rest.join(" "), prefecture?.en ?? ""].join(", "),
   };
   return {
@@ -97,7 +97,7 @@ export function recipientOf(information: AccountInformation): InvoiceSnapshot["r
     address,
     inEnglish: {
       name: personName(information.firstName, information.lastName, "en"),
-      address: keepsItsOrder(rest.join(""))
+      address: keepsItsOrder(addrCity + addrLine1)
         ? [`〒${postalCode} ${address.ja}`, "Japan"]
         : [
             addrLine2,

@@ -27,12 +27,16 @@ export function addressLines(
   }: Omit<ShownDetails, "userType" | "companyName" | "corporateNumber">,
   locale: Locale,
 ): string[] {
-  const isJapanese = locale === "ja" || keepsItsOrder(addrCity + addrLine1 + addrLine2);
+  const isJapanese = locale === "ja" || keepsItsOrder(addrCity + addrLine1);
   const written = isJapanese ? "ja" : locale;
   const prefecture = prefectureName(addrState, written);
   const postal = postalCodeText(postalCode, written);
   const lines = isJapanese
-    ? [postal, `${prefecture}${addrCity}${addrLine1}`, addrLine2]
+    ? [
+        postal,
+        `${prefecture}${addrCity}${keepsItsOrder(addrCity) ? "" : " "}${addrLine1}`,
+        addrLine2,
+      ]
     : [addrLine2, `${addrLine1}, ${addrCity}`, `${prefecture} ${postal}`];
   if (locale !== "ja") lines.push("Japan");
   return lines.filter((line) => line.trim() !== "");

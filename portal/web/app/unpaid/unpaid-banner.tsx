@@ -165,7 +165,7 @@ function IfUnpaid({ owed }: Pick<UnpaidProps, "owed">) {
   return (
     <>
       {moment !== undefined && <p>{t`We'll try again on ${{ moment }}.`}</p>}
-      {contract?.state === "active" && (
+      {contract?.state === "active" && contract.plan === "detailed" && (
         <p>{t`If it stays unpaid, your plan will be suspended and the free plan's limits will apply.`}</p>
       )}
     </>

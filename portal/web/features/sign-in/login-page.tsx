@@ -3,9 +3,12 @@ import { Logo } from "@sekimori/kit-web/brand/logo";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { readDraft } from "../../app/draft/history-draft.ts";
 import { clientStorage, session } from "../../app/session/current.ts";
+import { loginHintOf } from "../../app/session/login-hint.ts";
 import { Carousel } from "./carousel.tsx";
 import { ExternalId, ToRegistration } from "./external-id.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -26,8 +29,8 @@ function interactionOf(page: string | undefined): string | null {
 export function LoginPage() {
   const { t } = useLingui();
   const ended = useSyncExternalStore(clientStorage.subscribe, session.lastEnd);
-  /** Goes along to the organization's login. */
-  const [typed, setTyped] = useState("");
+  const [query] = useSearchParams();
+  const [typed, setTyped] = useState(() => readDraft().email ?? loginHintOf(query) ?? "");
   const interaction = interactionOf(session.waitingPage());
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -53,7 +56,7 @@ export function LoginPage() {
               <AskingApplication uid={interaction} />
             </Suspense>
           )}
-          <SignInForm onTyped={setTyped} />
+          <SignInForm typed={typed} onTyped={setTyped} />
           <p className="my-6 flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
             {t`or`}
           </p>

@@ -52,8 +52,9 @@ export function MailedCode({
       }
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
-        <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
+        {/* Above: the last digit sends the form. */}
         {tick}
+        <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
       </PageForm>
       <p className="mt-6">
         <StartOver email={email} />

@@ -45,8 +45,9 @@ export function ProvedCode({ email, way, ways, trust, onChoose }: ProvedCodeProp
   return (
     <NarrowPage title={t`One-Time Password Verification`} description={sentence}>
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
-        <ProofField way={way} form={form} />
+        {/* Above: the last digit sends the form. */}
         {way === "app" && tick}
+        <ProofField way={way} form={form} />
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         <OtherWays way={way} ways={ways} onChoose={onChoose} />

@@ -4,34 +4,33 @@ import { useFormSentences } from "@sekimori/kit-web/form/form-sentences";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
-import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useRef, useState } from "react";
-import { readDraft, useDraft } from "../../app/draft/history-draft.ts";
-import { loginHintOf } from "../../app/session/login-hint.ts";
+import { useDraft } from "../../app/draft/history-draft.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import type { SignInField } from "./sign-in-validator.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 const idOf = (name: string) => `sign-in-${name}`;
 
-/** E-mail and password; `login_hint` fills the address in. */
-export function SignInForm({ onTyped }: { readonly onTyped: (email: string) => void }) {
+interface SignInFormProps {
+  /** The address as it stands: it goes along to the reset of its password and to the organization's login. */
+  readonly typed: string;
+  readonly onTyped: (email: string) => void;
+}
+
+/** E-mail and password. */
+export function SignInForm({ typed, onTyped }: SignInFormProps) {
   const { t } = useLingui();
   const sentences = useFormSentences();
-  const [query] = useSearchParams();
   const { busy, problems, onSubmit } = useSignIn();
   const email = useRef<HTMLInputElement>(null);
-  const [known] = useState(() => readDraft().email ?? loginHintOf(query) ?? "");
+  const [known] = useState(typed);
   const saveDraft = useDraft(() => ({ email: email.current?.value ?? "" }));
-  /** Goes along to the reset of its password. */
-  const [typed, setTyped] = useState(known);
   const noteTyped = () => {
     saveDraft();
-    const text = email.current?.value.trim() ?? "";
-    setTyped(text);
-    onTyped(text);
+    onTyped(email.current?.value.trim() ?? "");
   };
   const labels: Readonly<Record<SignInField, string>> = {
     email: t`Email address`,

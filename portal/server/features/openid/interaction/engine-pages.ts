@@ -82,8 +82,10 @@ export function sendPage(
 
 /** An address that a caller named, as a page may show it: one that is none could be any sentence. */
 function shownAddress(value: unknown): string | undefined {
-  return typeof value === "string" && value.length <= mostShown
-    ? URL.parse(value)?.href
+  const address = typeof value === "string" ? URL.parse(value)?.href : undefined;
+  // An opaque one keeps its spaces, and could be a sentence.
+  return address !== undefined && address.length <= mostShown && !/\s/.test(address)
+    ? address
     : undefined;
 }
 
@@ -101,7 +103,9 @@ const ownWords = [
   /^client_id does not match the provided id_token_hint$/,
 ] as const;
 
-const isAboutSignOut = ({ path }: KoaContextWithOIDC) => path.startsWith("/session/end");
+const isAboutSignOut = ({ path }: KoaContextWithOIDC) => path === "/session/end";
+
+const isSignedIn = ({ oidc }: KoaContextWithOIDC) => oidc.session?.accountId !== undefined;
 
 /** What the engineer of an application needs, whom the person may send it. */
 function factsOf(ctx: KoaContextWithOIDC, { error, error_description: said = "" }: ErrorOut) {
@@ -124,7 +128,8 @@ function factsOf(ctx: KoaContextWithOIDC, { error, error_description: said = "" 
 export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const locale = readerLanguage(context, ctx);
   const { error } = out;
-  const isSignOut = isAboutSignOut(ctx);
+  // Of whom nobody is logged in, it would not be true.
+  const isSignOut = isAboutSignOut(ctx) && error !== "server_error" && isSignedIn(ctx);
   const general = isSignOut ? text.notSignedOut : text.failedLead;
   const lead = (isSignOut ? general : (reasons[error] ?? general))[locale];
   const facts = factsOf(ctx, out)

@@ -80,6 +80,12 @@ function claimedClient({ headers, oidc }: KoaContextWithOIDC): string {
   }
 }
 
+/** A mistyped id, but not what could be a secret in its place: ours have 43 letters of Base64. */
+const shownId = (claimed: string) =>
+  claimed === "" || (/^[\w.~-]{1,64}$/.test(claimed) && !/^[\w-]{43}$/.test(claimed))
+    ? claimed
+    : "…";
+
 /** How a client tried to prove itself at an endpoint that asks for it. */
 function triedAuthentication({ headers, oidc }: KoaContextWithOIDC): string {
   if (/^basic /i.test(headers.authorization ?? "")) return "client_secret_basic";
@@ -109,7 +115,7 @@ function lineOf(ctx: KoaContextWithOIDC, error: Detailed) {
   return {
     reference: referenceOf(ctx),
     endpoint: route,
-    client: client?.clientId ?? claimedClient(ctx).slice(0, 100),
+    client: client?.clientId ?? shownId(claimedClient(ctx)),
     isRegistered: client !== undefined,
     error: error.error,
     description: error.error_description,
