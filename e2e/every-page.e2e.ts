@@ -129,7 +129,7 @@ describe("text to read", () => {
       return [wordBreak, textWrapStyle];
     })()`);
 
-  test("Japanese breaks between phrases in headings alone; sentences leave no single sign on a line", async ({
+  test("Japanese breaks between phrases in headings and what is centred; sentences leave no single sign on a line", async ({
     visit,
   }) => {
     const { page } = await visit({ width: 375 });
@@ -140,7 +140,7 @@ describe("text to read", () => {
     await page.goto(inPortal(pageUrl("resetPassword", { step: "email-notification" })));
     await page.locator("main a").first().waitFor();
     // The first link is a button, the second one stands in the text.
-    expect(await styleOf(page, "main a")).toEqual(["auto-phrase", "pretty"]);
+    expect(await styleOf(page, "main a")).toEqual(["auto-phrase", "balance"]);
     expect(await styleOf(page, "main a:last-of-type")).toEqual(["normal", "pretty"]);
   });
 
