@@ -82,6 +82,8 @@ export function paymentReceivedMail(
   locale: Locale,
   paid: MailedInvoice & {
     readonly last4: string;
+    /** A day in Tokyo. */
+    readonly paidOn: string;
     readonly lateCharge: number;
     /** Null where it was not suspended. */
     readonly plan: PlanAfterPayment | null;
@@ -94,7 +96,11 @@ export function paymentReceivedMail(
     ja: `お支払期日を過ぎていたため、遅延損害金${late}を次回の請求書に記載します。次回の請求までに契約が終了したときは、請求しません。`,
     en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice. If your plan ends before then, you won't have to pay it.`,
   };
-  const subject: Localized = { ja: "お支払いを確認しました", en: "Your payment was received" };
+  const total = formatYen(paid.total, locale);
+  const subject: Localized = {
+    ja: `${total}のお支払いを確認しました`,
+    en: `Your payment of ${total} was received`,
+  };
   const back: Localized =
     plan?.state === "resumed"
       ? { ja: "：プランを再開しました", en: ": your plan is active again" }
@@ -108,6 +114,7 @@ export function paymentReceivedMail(
     ...(plan === null ? [] : [paragraph(planSentence(plan, locale))]),
     table([
       ...invoiceRows(paid, locale),
+      [ja ? "お支払い日" : "Paid on", formatDay(paid.paidOn, locale)],
       [ja ? "カード" : "Card", endingOf(last4, locale)],
       ...planRows(plan, locale),
     ]),
@@ -151,7 +158,7 @@ export function refundedMail(
   };
   const more = note === null ? [] : [paragraph(enclosed[locale])];
   return locale === "ja"
-    ? composeMail(sender, locale, "返金しました", [
+    ? composeMail(sender, locale, `${amount}を返金しました`, [
         paragraph(
           "お支払いいただいたカードに返金しました。明細に反映されるまで、カード会社により数日から数週間かかります。",
         ),
@@ -163,7 +170,7 @@ export function refundedMail(
         ...more,
         invoicesLink(sender, locale),
       ])
-    : composeMail(sender, locale, "We've refunded your payment", [
+    : composeMail(sender, locale, `We've refunded ${amount}`, [
         paragraph(
           "We've refunded the card you paid with. Depending on your issuer, it can take days or weeks to appear on your statement.",
         ),

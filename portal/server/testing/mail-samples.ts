@@ -112,7 +112,13 @@ const failedCharge = (number: number, on: string, next: string | null) =>
     standing,
     token: undoToken,
   }) as const;
-const paid = (lateCharge: number) => ({ ...invoice, last4: "4242", lateCharge, plan: null });
+const paid = (lateCharge: number) => ({
+  ...invoice,
+  last4: "4242",
+  paidOn: "2027-01-01",
+  lateCharge,
+  plan: null,
+});
 const undoneEnd = {
   undone: "cancellation",
   plan: "detailed",

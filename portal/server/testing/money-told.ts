@@ -11,7 +11,7 @@ export const moneySubjects = {
   },
   en: {
     first: /first charge/,
-    paid: /payment was received/,
+    paid: /payment of ¥[\d,]+ was received/,
     failed: /payment failed/,
     price: /price of your plan is changing/,
     cancelled: /cancellation is confirmed/,

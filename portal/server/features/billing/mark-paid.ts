@@ -114,7 +114,7 @@ export async function markPaid(
   const rows = charged.map(({ invoice, attempt, paidOn }) => {
     const late = lateCharge(invoice.amount, invoice.due_on, paidOn);
     const isWaived = ended.has(invoice.contract_id);
-    return { invoice, attempt, late: isWaived ? { ...late, amount: 0 } : late };
+    return { invoice, attempt, paidOn, late: isWaived ? { ...late, amount: 0 } : late };
   });
   const late = rows.flatMap(({ invoice, late: { days, amount } }) =>
     amount > 0 ? [{ invoice, days, amount }] : [],
@@ -129,7 +129,7 @@ export async function markPaid(
   await mailMembers(
     context,
     tx,
-    rows.map(({ invoice, attempt, late: { amount } }) => ({
+    rows.map(({ invoice, attempt, paidOn, late: { amount } }) => ({
       accountId: invoice.account_id,
       enclosures: [enclosureOf(invoice.id)],
       isBulk: true,
@@ -139,6 +139,7 @@ export async function markPaid(
           period: invoice.period,
           total: invoice.total,
           last4: attempt.card_last4,
+          paidOn,
           lateCharge: amount,
           plan: plans.get(invoice.contract_id) ?? null,
         }),

@@ -147,7 +147,9 @@ test("the mail about the payment says that the plan is back, with the charge tha
   setClock("2027-01-20T03:00:00Z");
   await unpaid.newCard();
   const paid = (await unpaid.told(3)).at(-1);
-  expect(paid?.subject).toBe("[Sekimori] Your payment was received: your plan is active again");
+  expect(paid?.subject).toBe(
+    "[Sekimori] Your payment of ¥11,000 was received: your plan is active again",
+  );
   expect(paid?.text).toContain("Your detailed diagnosis plan is active again");
   const [next] = (await unpaid.contract()).nextCharges;
   expect(next).toMatchObject({ on: "2027-02-01", amount: 11_000, lateCharge: 83 });
@@ -156,7 +158,9 @@ test("the mail about the payment says that the plan is back, with the charge tha
   const february = (await invoicesOf(unpaid.account)).at(-1);
   expect(february).toMatchObject({ state: "paid", issued_on: "2027-02-01", total: 11_083 });
   // What was never suspended is not said to be back.
-  expect((await unpaid.told(4)).at(-1)?.subject).toBe("[Sekimori] Your payment was received");
+  expect((await unpaid.told(4)).at(-1)?.subject).toBe(
+    "[Sekimori] Your payment of ¥11,083 was received",
+  );
 });
 
 test("where the card is gone at the last attempt, one mail says that it is missing and the plan suspended", async () => {
@@ -225,6 +229,6 @@ test("of two unpaid months the first one's course suspends the plan, and paying 
   const paid = await payLinked(portal.browser(), all[0]?.token ?? "");
   expect(paid.state).toBe("paid");
   const received = (await unpaid.told(all.length + 1)).at(-1);
-  expect(received?.subject).toBe("[Sekimori] Your payment was received");
+  expect(received?.subject).toBe("[Sekimori] Your payment of ¥11,000 was received");
   expect(received?.text).toContain("Your plan is still suspended, as there's more to pay");
 });
