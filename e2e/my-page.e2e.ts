@@ -32,7 +32,7 @@ describe("My Page", () => {
     await page.getByRole("heading", { name: "My Page" }).waitFor();
     await toast(page, "en").getByText("Language changed").waitFor();
     await page.reload();
-    await page.locator("main").getByText("桜子 関").waitFor();
+    await page.locator("main").getByText("関 桜子").waitFor();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
     // What is kept of the profile took the change in, and the rest stays (specification 3).
     const kept = await page.evaluate<string>("localStorage.getItem('accountInfo')");

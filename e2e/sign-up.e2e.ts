@@ -155,6 +155,7 @@ describe("sign-up", () => {
     await page.getByText(new RegExp(freePlanLimits.en, "i")).waitFor();
     const person = await signUpThroughScreens(page, mailbox, "en", address("free"));
     await page.getByRole("heading", { name: "My Page" }).waitFor();
+    await page.getByRole("tab", { name: "Contract" }).click();
     await page.locator("main").getByText("Free plan").first().waitFor();
     await mailbox.newest(person.email, /registration|complete|welcome/i);
   });
