@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { createSealer, type Sealer } from "@sekimori/kit-server/sealing";
-import { parseSettings } from "@sekimori/kit-server/settings";
+import { parseSettings, SettingsError } from "@sekimori/kit-server/settings";
 import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import type { WebhookTables } from "@sekimori/portal-server/operator-money";
 import type { Tables } from "@sekimori/portal-server/tables";
@@ -73,6 +73,20 @@ async function withDatabase<Result>(
   }
 }
 
+/** Where nothing says which database, in a variable or in a file, there are two ways to say it. */
+function settingsOfTables(environment: NodeJS.ProcessEnv): Addresses {
+  try {
+    return parseSettings(z.object(addresses), environment);
+  } catch (error) {
+    const isUnsaid =
+      error instanceof SettingsError && error.problems.join() === "DATABASE_URL is required.";
+    if (!isUnsaid) throw error;
+    throw new UnusableDatabase(
+      "Set DATABASE_URL, or add “--data .data” while “npm start” runs there.",
+    );
+  }
+}
+
 /**
  * Runs one command that reads no personal data and so needs no keys, on the database that the
  * environment names or a running `sekimori start` has.
@@ -83,13 +97,7 @@ export async function withOperatorTables<Result>(
   dataFolder: string | undefined,
   work: (tables: OperatorTables) => Promise<Result>,
 ): Promise<Result> {
-  const environment = environmentOf(dataFolder);
-  if ((environment.DATABASE_URL ?? "") === "") {
-    throw new UnusableDatabase(
-      "Set DATABASE_URL, or add “--data .data” while “npm start” runs there.",
-    );
-  }
-  const settings = parseSettings(z.object(addresses), environment);
+  const settings = settingsOfTables(environmentOf(dataFolder));
   return withDatabase(settings, (db) => work({ db, clock: systemClock }));
 }
 

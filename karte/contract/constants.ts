@@ -28,6 +28,8 @@ export const bulkAtOnce = 1_000;
 /** Labels that a domain or a finding may have, and letters of one. */
 export const labelsMost = 20;
 export const labelMost = 60;
+/** Characters of all labels of a domain together, with what stands between: an index holds them. */
+export const labelsTextMost = 400;
 
 /** Of those that a bulk act left out for one reason, so many are named. */
 export const skippedNamedMost = 20;

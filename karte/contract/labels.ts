@@ -1,7 +1,7 @@
 import { printedSchema } from "@sekimori/kit-contract/letters";
 import { lineSchema, trimmed } from "@sekimori/kit-contract/name";
 import { z } from "zod";
-import { labelMost, labelsMost } from "./constants.ts";
+import { labelMost, labelsMost, labelsTextMost } from "./constants.ts";
 
 // A domain and a finding have labels of one kind (decision 107).
 
@@ -42,6 +42,10 @@ export const labelSchema = printedSchema(
 /** What an act gives or takes away. */
 export const labelsSchema = z.array(labelSchema).min(1).max(labelsMost);
 
+/** Whether a domain can have them all. */
+export const areTooManyLabels = (labels: readonly string[]): boolean =>
+  labels.length > labelsMost || labelsText(labels).length > labelsTextMost;
+
 /** Labels with commas between, or none; what is kept has each once and one comma between two. */
 export const labelsTextSchema = printedSchema(
   z
@@ -52,6 +56,11 @@ export const labelsTextSchema = printedSchema(
       if (labels.length > labelsMost) {
         const params = { code: "invalid", problem: "too_many_labels", most: labelsMost };
         context.addIssue({ code: "custom", params });
+        return;
+      }
+      if (text.length > labelsTextMost) {
+        const long = { origin: "string", maximum: labelsTextMost, inclusive: true } as const;
+        context.addIssue({ code: "too_big", ...long, input: text });
         return;
       }
       const [issue] = labels.flatMap((label) => rule.safeParse(label).error?.issues[0] ?? []);

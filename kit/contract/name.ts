@@ -6,7 +6,7 @@ import { z } from "zod";
 
 /** Unseen at the ends of a name: white space, format characters, and letters that draw nothing. */
 const unseen = "[\\s\\u0085\\u115f\\u1160\\u2800\\u3164\\uffa0]|(?![\\u{e0020}-\\u{e007f}])\\p{Cf}";
-const unseenAtEnds = new RegExp(`^(?:${unseen})+|(?:${unseen})+$`, "gu");
+const isUnseen = new RegExp(`^(?:${unseen})$`, "u");
 
 /** A letter, a digit or a sign that one can see; fillers of Hangul and Braille's blank are none. */
 const visible = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{S}]/u;
@@ -42,8 +42,13 @@ export function isFitForStrangers(name: string): boolean {
   );
 }
 
-/** A name without what nobody sees at its ends. */
-export const trimmed = (text: string): string => text.replace(unseenAtEnds, "");
+/** A name without what nobody sees at its ends. By letters: an expression takes a run of blanks squared. */
+export function trimmed(text: string): string {
+  const letters = [...text];
+  const first = letters.findIndex((letter) => !isUnseen.test(letter));
+  const last = letters.findLastIndex((letter) => !isUnseen.test(letter));
+  return first === -1 ? "" : letters.slice(first, last + 1).join("");
+}
 
 const readable = (text: string): boolean => !directionOrLine.test(text);
 const shows = (text: string): boolean => text === "" || visible.test(text);

@@ -28,7 +28,7 @@ const screenSchema = z.object({
 const madeSchema = z.object({ id: number, key });
 const issueSchema = madeSchema.extend({ fields: fieldsSchema });
 const describedSchema = madeSchema.extend({
-  fields: fieldsSchema.extend({ description: z.unknown() }),
+  fields: fieldsSchema.extend({ description: z.unknown().optional() }),
 });
 const foundSchema = z.object({
   issues: z.array(describedSchema),

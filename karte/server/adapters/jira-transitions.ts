@@ -8,7 +8,8 @@ export const fieldsSchema = z.object({ status: categorySchema });
 const fieldSchema = z.object({
   required: z.boolean(),
   hasDefaultValue: z.boolean().optional(),
-  allowedValues: z.array(z.object({ id: z.string(), name: z.string().optional() })).optional(),
+  /** Of whatever kind the field is; an application's own may be anything. */
+  allowedValues: z.array(z.unknown()).optional(),
 });
 export const transitionsSchema = z.object({
   transitions: z.array(
@@ -30,9 +31,15 @@ export function stateOf({ status }: z.infer<typeof fieldsSchema>): "open" | "in-
 /** As Jira calls them before anybody has changed that. */
 const resolutionNames = /^(?:Done|Fixed|完了|修正済み|解決済み)$/i;
 
+const resolutionSchema = z.object({ id: z.string(), name: z.string().optional() });
+
+/** The one that says so; any where one is asked for, and none where another would say what isn't so. */
 function resolutionOf({ fields }: Transition): { readonly id: string } | undefined {
-  const allowed = fields?.resolution?.allowedValues ?? [];
-  const found = allowed.find(({ name }) => resolutionNames.test(name ?? "")) ?? allowed[0];
+  const allowed = (fields?.resolution?.allowedValues ?? []).flatMap(
+    (one) => resolutionSchema.safeParse(one).data ?? [],
+  );
+  const any = fields?.resolution?.required === true ? allowed[0] : undefined;
+  const found = allowed.find(({ name }) => resolutionNames.test(name ?? "")) ?? any;
   return found && { id: found.id };
 }
 

@@ -113,6 +113,8 @@ export function serviceNowTickets(books: TicketBooks): TicketSystems {
         const retryAfterMs = waitOf(told, "x-ratelimit-reset", books.clock.now());
         return new TicketFailure("busy", { status, retryAfterMs });
       }
+      // A rule or a field that has to be filled in refuses one record, not whoever signed in.
+      if (status === 403 && sent !== undefined) return new TicketFailure("refused", { status });
       if (status === 401 || status === 403) return new TicketFailure("sign-in", { status });
       if (status === 404) return new TicketFailure("project", { status });
       return undefined;

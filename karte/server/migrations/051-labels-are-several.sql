@@ -1,10 +1,21 @@
 -- A domain has several labels (decision 107). `label` is their text, with commas between; here each is a row of
 -- its own, so that an index finds it. A trigger keeps them, so that a version before this one keeps them, too.
 
+-- What becomes of a severity that a policy said is a finding's history. First, in the order in which scans write:
+-- one that ends waits for domains last. What is there fits; 052 looks at it without a lock.
+-- Wider: finding_event_kind_check.
+alter table karte.finding_event drop constraint finding_event_kind_check,
+  add constraint finding_event_kind_check
+  check (kind in ('state', 'comment', 'assignment', 'acceptance-notice', 'severity')) not valid;
+
+alter table karte.finding_label add column key text not null generated always as (lower(label)) stored;
+create index finding_label_key on karte.finding_label (workspace_id, key, finding_id);
+
 create function karte.labels_in(label text) returns setof text
 language sql immutable parallel safe strict as $$
   select distinct on (lower(one)) one
-  from (select btrim(part) as one from regexp_split_to_table(label, '[,，、;；]') part) parts
+  from (select regexp_replace(part, '^\s+|\s+$', '', 'g') as one
+    from regexp_split_to_table(label, '[,，、;；]') part) parts
   where one <> '' order by lower(one), one
 $$;
 
@@ -41,12 +52,3 @@ create trigger domain_labels after update of label on karte.domain for each row
 
 insert into karte.domain_label (workspace_id, domain_id, label)
   select d.workspace_id, d.id, one from karte.domain d, karte.labels_in(d.label) one where d.label <> '';
-
-alter table karte.finding_label add column key text not null generated always as (lower(label)) stored;
-create index finding_label_key on karte.finding_label (workspace_id, key, finding_id);
-
--- What becomes of a severity that a policy said is a finding's history.
--- Wider: finding_event_kind_check.
-alter table karte.finding_event drop constraint finding_event_kind_check,
-  add constraint finding_event_kind_check
-  check (kind in ('state', 'comment', 'assignment', 'acceptance-notice', 'severity'));

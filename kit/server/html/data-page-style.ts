@@ -31,7 +31,7 @@ dd{margin:0}
 @media (max-width:30rem){dl>div{grid-template-columns:1fr}}
 @media screen and (max-width:45rem){
 .wide{overflow:visible}
-thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+thead{display:none}
 table,tbody,tr{display:block}
 tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
 tbody tr:last-child{border-bottom:0}

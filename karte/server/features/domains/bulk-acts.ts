@@ -1,5 +1,11 @@
 import { labelsMost } from "@sekimori/karte-contract/constants";
-import { distinctLabels, labelKey, labelsIn, labelsText } from "@sekimori/karte-contract/labels";
+import {
+  areTooManyLabels,
+  distinctLabels,
+  labelKey,
+  labelsIn,
+  labelsText,
+} from "@sekimori/karte-contract/labels";
 import type { Act } from "@sekimori/karte-contract/rights";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
@@ -196,9 +202,9 @@ async function mark(
         ? distinctLabels([...row.labels, ...act.labels])
         : without(row.labels, act.labels),
   }));
-  const full = wanted.filter(({ labels }) => labels.length > labelsMost);
+  const full = wanted.filter(({ labels }) => act.kind === "add-labels" && areTooManyLabels(labels));
   const changed = wanted.filter(
-    ({ labels, before }) => labels.length !== before.length && labels.length <= labelsMost,
+    (one) => one.labels.length !== one.before.length && !full.includes(one),
   );
   await storeLabels(tx, changed);
   const rows = changed.map(({ id, before, labels }) => ({

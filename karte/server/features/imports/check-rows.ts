@@ -1,6 +1,6 @@
 import { importRowsMost, labelMost, labelsMost } from "@sekimori/karte-contract/constants";
 import type { ImportRow, ReadColumn, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
-import { labelsIn, labelsText } from "@sekimori/karte-contract/labels";
+import { areTooManyLabels, labelsIn, labelsText } from "@sekimori/karte-contract/labels";
 import { importColumns } from "@sekimori/karte-contract/words";
 import { unshownLetter } from "@sekimori/kit-contract/letters";
 import { nameSchema, trimmed } from "@sekimori/kit-contract/name";
@@ -120,7 +120,7 @@ function checkRow(
   if (groups.length > groupsMost) complain("groups", "too-many-values");
   const unfit = groups.map((name) => unfitName(groupRule, name)).find(Boolean);
   if (unfit) complain("groups", unfit.problem, unfit.hint);
-  if (labels.length > labelsMost) complain("label", "too-many-values");
+  if (areTooManyLabels(labels)) complain("label", "too-many-values");
   const unfitLabel = labels.map((label) => unfitName(labelRule, label)).find(Boolean);
   if (unfitLabel) complain("label", unfitLabel.problem, unfitLabel.hint);
   return {

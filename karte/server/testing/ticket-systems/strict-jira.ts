@@ -129,6 +129,12 @@ function asked(jql: string, now: Date): (issue: StrictIssue) => boolean {
   return (issue) => tests.every((test) => test(issue));
 }
 
+/** What isn't asked for doesn't come. */
+const onlyFields = <T extends { readonly fields: object }>(one: T, asked: readonly string[]) => ({
+  ...one,
+  fields: Object.fromEntries(Object.entries(one.fields).filter(([name]) => asked.includes(name))),
+});
+
 /** Jira Cloud's REST API, version 3. */
 export function onJira(
   { issues, add, now, origin, knobs }: StrictDesk,
@@ -181,7 +187,7 @@ export function onJira(
     return { status: 200, body: { fields, startAt, maxResults: size, total: all.length } };
   }
   if (what === "POST /search/jql") {
-    const { jql, nextPageToken, ...more } = taken(jira.search, JSON.parse(body), 400);
+    const { jql, nextPageToken, fields, ...more } = taken(jira.search, JSON.parse(body), 400);
     const from = Number(nextPageToken ?? 0);
     const found = issues.filter(asked(jql, now()));
     const to = from + Math.min(more.maxResults, pageMost);
@@ -189,7 +195,7 @@ export function onJira(
     return {
       status: 200,
       body: {
-        issues: found.slice(from, to).map(view),
+        issues: found.slice(from, to).map((one) => onlyFields(view(one), fields)),
         isLast,
         ...(isLast ? {} : { nextPageToken: String(to) }),
       },
