@@ -45,8 +45,10 @@ describe("change of e-mail address", () => {
     const known = owner.page.getByRole("textbox", { name: "メールアドレス" });
     await expect.poll(() => known.inputValue()).toBe(email);
     await owner.page.getByRole("button", { name: "English" }).click();
-    await owner.page.reload();
     const knownInEnglish = owner.page.getByRole("textbox", { name: "Email address" });
+    // The choice is kept once the other language is there.
+    await knownInEnglish.waitFor();
+    await owner.page.reload();
     await expect.poll(() => knownInEnglish.inputValue()).toBe(email);
     await page.goto(pagePaths.security);
     await page.waitForURL((url) => url.pathname === pagePaths.login);
@@ -59,11 +61,12 @@ describe("change of e-mail address", () => {
     await page.reload();
     await expect.poll(() => id.inputValue()).toBe(email);
     await page.getByRole("button", { name: "English" }).click();
+    const idInEnglish = page.getByRole("textbox", { name: "Login ID (email address)" });
+    await idInEnglish.waitFor();
     await page.reload();
     await page
       .getByText("To keep your account safe, set a new password before you log in.")
       .waitFor();
-    const idInEnglish = page.getByRole("textbox", { name: "Login ID (email address)" });
     await expect.poll(() => idInEnglish.inputValue()).toBe(email);
     await mailbox.newest(email, /パスワード/);
   });
