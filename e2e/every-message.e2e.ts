@@ -270,7 +270,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "You continued this registration in another browser or on another device. Log in to continue.",
     "features/sign-up",
   ),
-  StepOutOfOrder: at("registration", "You've already completed this step. Reload the page to continue."),
+  StepOutOfOrder: at(
+    "registration",
+    "You've already completed this step. Reload the page to continue.",
+  ),
   TermsChanged: at(
     "agreement",
     "This page has changed since you opened it. Review it before you continue.",
