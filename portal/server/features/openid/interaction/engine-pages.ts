@@ -105,7 +105,9 @@ const ownWords = [
 
 const isAboutSignOut = ({ path }: KoaContextWithOIDC) => path === "/session/end";
 
-const isSignedIn = ({ oidc }: KoaContextWithOIDC) => oidc.session?.accountId !== undefined;
+/** A request that is refused before the engine looked at it has no session yet, nor what would hold it. */
+const isSignedIn = ({ oidc }: Partial<KoaContextWithOIDC>) =>
+  oidc?.session?.accountId !== undefined;
 
 /** What the engineer of an application needs, whom the person may send it. */
 function factsOf(ctx: KoaContextWithOIDC, { error, error_description: said = "" }: ErrorOut) {
