@@ -10,7 +10,7 @@ import {
   type TicketSystems,
   type TicketText,
 } from "../ports/ticket-systems.ts";
-import { callTicketSystem, type TicketBooks, waitOf } from "./ticket-call.ts";
+import { callTicketSystem, type TicketBooks, usualRefusal } from "./ticket-call.ts";
 
 // Backlog's API, version 2 (Nulab), written from its public documentation.
 
@@ -82,16 +82,9 @@ export function backlogTickets(books: TicketBooks): TicketSystems {
             headers: { "content-type": "application/x-www-form-urlencoded" },
             body: new URLSearchParams(sent.form).toString(),
           };
-    return callTicketSystem(books, address, init, answer, (response) => {
-      const { status: told, headers } = response;
-      if (told === 429) {
-        const retryAfterMs = waitOf(headers, "x-ratelimit-reset", books.clock.now());
-        return new TicketFailure("busy", { status: told, retryAfterMs });
-      }
-      if (told === 401 || told === 403) return new TicketFailure("sign-in", { status: told });
-      if (told === 404) return new TicketFailure("project", { status: told });
-      return undefined;
-    });
+    return callTicketSystem(books, address, init, answer, (response) =>
+      usualRefusal(books, response),
+    );
   }
 
   async function look(connection: TicketConnection): Promise<TicketPlace> {

@@ -8,7 +8,13 @@ import {
   type TicketSystems,
   type TicketText,
 } from "../ports/ticket-systems.ts";
-import { callTicketSystem, type TicketBooks, waitOf } from "./ticket-call.ts";
+import {
+  askedToWait,
+  callTicketSystem,
+  inJson,
+  type TicketBooks,
+  usualRefusal,
+} from "./ticket-call.ts";
 
 // GitHub's REST API, version 2022-11-28, written from its public documentation.
 
@@ -79,25 +85,14 @@ export function githubTickets(books: TicketBooks): TicketSystems {
       "user-agent": "Sekimori-Karte",
       "x-github-api-version": "2022-11-28",
     };
-    const init =
-      sent === undefined
-        ? { headers }
-        : {
-            method: sent.method,
-            headers: { ...headers, "content-type": "application/json" },
-            body: JSON.stringify(sent.body),
-          };
+    const init = inJson(headers, sent);
     return callTicketSystem(books, address, init, answer, (response) => {
       const { status, headers: told } = response;
       const isSpent = told.has("retry-after") || told.get("x-ratelimit-remaining") === "0";
-      if (status === 429 || (status === 403 && isSpent)) {
-        const retryAfterMs = waitOf(told, "x-ratelimit-reset", books.clock.now());
-        return new TicketFailure("busy", { status, retryAfterMs });
-      }
-      if (status === 401 || status === 403) return new TicketFailure("sign-in", { status });
-      // Moved, gone, or its issues are switched off.
-      if ([301, 404, 410].includes(status)) return new TicketFailure("project", { status });
-      return undefined;
+      if (status === 403 && isSpent) return askedToWait(books, response);
+      // Moved, or its issues are switched off.
+      if (status === 301 || status === 410) return new TicketFailure("project", { status });
+      return usualRefusal(books, response);
     });
   }
 

@@ -9,7 +9,13 @@ import {
 } from "../ports/ticket-systems.ts";
 import { commentOf, descriptionOf, hasText } from "./jira-document.ts";
 import { fieldsSchema, stateOf, transitionsSchema, wayTo } from "./jira-transitions.ts";
-import { basicOf, callTicketSystem, type TicketBooks, waitOf } from "./ticket-call.ts";
+import {
+  basicOf,
+  callTicketSystem,
+  inJson,
+  type TicketBooks,
+  usualRefusal,
+} from "./ticket-call.ts";
 
 // Jira Cloud's REST API, version 3, written from its public documentation. Not of Jira Data Center.
 
@@ -55,24 +61,10 @@ export function jiraTickets(books: TicketBooks): TicketSystems {
       authorization: basicOf(connection),
       "user-agent": "Sekimori-Karte",
     };
-    const init =
-      body === undefined
-        ? { headers }
-        : {
-            method: "POST",
-            headers: { ...headers, "content-type": "application/json" },
-            body: JSON.stringify(body),
-          };
-    return callTicketSystem(books, address, init, answer, (response) => {
-      const { status, headers: told } = response;
-      if (status === 429) {
-        const retryAfterMs = waitOf(told, "x-ratelimit-reset", books.clock.now());
-        return new TicketFailure("busy", { status, retryAfterMs });
-      }
-      if (status === 401 || status === 403) return new TicketFailure("sign-in", { status });
-      if (status === 404) return new TicketFailure("project", { status });
-      return undefined;
-    });
+    const init = inJson(headers, body && { method: "POST", body });
+    return callTicketSystem(books, address, init, answer, (response) =>
+      usualRefusal(books, response),
+    );
   }
 
   /** Whether the project's screen for new issues has the due date; elsewhere Jira refuses an issue that has one. */

@@ -10,7 +10,13 @@ import {
   type TicketSystems,
   type TicketText,
 } from "../ports/ticket-systems.ts";
-import { basicOf, callTicketSystem, type TicketBooks, waitOf } from "./ticket-call.ts";
+import {
+  basicOf,
+  callTicketSystem,
+  inJson,
+  type TicketBooks,
+  usualRefusal,
+} from "./ticket-call.ts";
 
 // ServiceNow's Table API and its incidents as every instance comes with them, written from its public
 // documentation.
@@ -99,25 +105,12 @@ export function serviceNowTickets(books: TicketBooks): TicketSystems {
     const address = new URL(`/api/now/table/${path}`, connection.origin);
     address.search = new URLSearchParams(query).toString();
     const headers = { accept: "application/json", authorization: basicOf(connection) };
-    const init =
-      sent === undefined
-        ? { headers }
-        : {
-            method: sent.method,
-            headers: { ...headers, "content-type": "application/json" },
-            body: JSON.stringify(sent.body),
-          };
+    const init = inJson(headers, sent);
     return callTicketSystem(books, address, init, answer, (response) => {
-      const { status, headers: told } = response;
-      if (status === 429) {
-        const retryAfterMs = waitOf(told, "x-ratelimit-reset", books.clock.now());
-        return new TicketFailure("busy", { status, retryAfterMs });
-      }
+      const { status } = response;
       // A rule or a field that has to be filled in refuses one record, not whoever signed in.
       if (status === 403 && sent !== undefined) return new TicketFailure("refused", { status });
-      if (status === 401 || status === 403) return new TicketFailure("sign-in", { status });
-      if (status === 404) return new TicketFailure("project", { status });
-      return undefined;
+      return usualRefusal(books, response);
     });
   }
 

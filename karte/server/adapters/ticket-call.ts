@@ -25,9 +25,9 @@ function momentOf(reset: string | null): number {
 }
 
 /** The wait that an answer asks for: in seconds, or until a moment. */
-export function waitOf(headers: Headers, resetHeader: string, now: Date): number {
+function waitOf(headers: Headers, now: Date): number {
   const seconds = headers.get("retry-after");
-  const until = momentOf(headers.get(resetHeader));
+  const until = momentOf(headers.get("x-ratelimit-reset"));
   const asked =
     seconds !== null && /^\d{1,6}$/.test(seconds)
       ? Number(seconds) * 1000
@@ -35,6 +35,38 @@ export function waitOf(headers: Headers, resetHeader: string, now: Date): number
         ? usualWaitMs
         : until - now.getTime();
   return Math.min(Math.max(asked, 1000), longestWaitMs);
+}
+
+/** A request, with a body as JSON where there is one. */
+export const inJson = (
+  headers: Readonly<Record<string, string>>,
+  sent?: { readonly method: "POST" | "PATCH"; readonly body: object },
+): RequestInit =>
+  sent === undefined
+    ? { headers }
+    : {
+        method: sent.method,
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(sent.body),
+      };
+
+/** A system has had enough calls for now. */
+export function askedToWait(
+  { clock }: Pick<TicketBooks, "clock">,
+  { status, headers }: Response,
+): TicketFailure {
+  return new TicketFailure("busy", { status, retryAfterMs: waitOf(headers, clock.now()) });
+}
+
+/** What a status says at every system; undefined for one that is a system's own, or no refusal. */
+export function usualRefusal(
+  books: Pick<TicketBooks, "clock">,
+  response: Response,
+): TicketFailure | undefined {
+  const { status } = response;
+  if (status === 429) return askedToWait(books, response);
+  if (status === 401 || status === 403) return new TicketFailure("sign-in", { status });
+  return status === 404 ? new TicketFailure("project", { status }) : undefined;
 }
 
 /**
