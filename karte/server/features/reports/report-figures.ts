@@ -255,6 +255,13 @@ async function history(
   return historyOf(rows, period);
 }
 
+/** From a day on; what was known when it began is its first point. */
+function pointsFrom(points: readonly HistoryPoint[], from: string): HistoryPoint[] {
+  const known = points.findLast(({ day }) => day <= from);
+  const later = points.filter(({ day }) => day > from);
+  return known === undefined ? later : [{ ...known, day: from }, ...later];
+}
+
 async function weeks(tx: KarteTransaction, { events }: Reach, { begins, ends }: Period) {
   const { rows } = await sql<{ week: number; appeared: number; closed: number }>`
     select floor(extract(epoch from e.at - ${begins}::timestamptz) / ${7 * 86_400})::int as week,
@@ -408,6 +415,9 @@ export async function reportFigures(
         and e.at >= ${period.begins} and e.at < ${period.ends}
         and ${reach.events}) as fixed`.execute(tx);
   const first = await firstFindings(tx, reach.listed);
+  // Read once, for whichever begins earlier: a narrower report goes through every scan of its domains.
+  const [begins = period.from] = [period.from, firstDayOfYear(period.to)].toSorted();
+  const points = await history(tx, reach, periodOf(begins, period.to));
   const open = {
     critical: sum("critical"),
     high: sum("high"),
@@ -422,11 +432,8 @@ export async function reportFigures(
     listed: reach.isNarrower ? await countListed(tx, reach) : total(open),
     ...(await workOf(tx, reach, maker.madeAt)),
     changes: { newFindings: rows[0]?.new ?? 0, fixedFindings: rows[0]?.fixed ?? 0 },
-    history: await history(tx, reach, period),
-    months: monthEnds(
-      await history(tx, reach, periodOf(firstDayOfYear(period.to), period.to)),
-      period.to,
-    ),
+    history: pointsFrom(points, period.from),
+    months: monthEnds(points, period.to),
     weeks: await weeks(tx, reach, period),
     first: await reportFindings(tx, first, maker),
     gradeChanges: await gradeChanges(tx, reach, period),
