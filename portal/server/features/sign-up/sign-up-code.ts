@@ -5,6 +5,7 @@ import { resendPauseMs, signUpCodeLifetimeMs } from "@sekimori/portal-contract/c
 import { mailLimits } from "@sekimori/portal-contract/endpoints/declare";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { resetPasswordUrl } from "../../mails/mail-layout.ts";
 import { alreadyRegisteredMail, signUpCodeMail } from "../../mails/sign-up-mails.ts";
 import { newCode } from "../credentials/digests.ts";
 import type { FlowRow } from "../principals/flow-repository.ts";
@@ -51,9 +52,7 @@ export async function mailVerification(
     ? alreadyRegisteredMail(mailSender, to.locale, {
         code: mailed.code,
         signInUrl: `${portalOrigin}${pageUrl("login")}`,
-        resetUrl: hasPassword
-          ? `${portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`
-          : undefined,
+        resetUrl: hasPassword ? resetPasswordUrl(settings) : undefined,
       })
     : signUpCodeMail(mailSender, to.locale, {
         code: mailed.code,
