@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { RunningProduct } from "@sekimori/e2e/running-product";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
@@ -11,6 +10,7 @@ import { Pool } from "pg";
 import { nextMessage, startChild } from "../support/child.ts";
 import { median } from "../support/load.ts";
 import { cookiesOf, signUpMembers } from "../support/members.ts";
+import { besideBusy } from "../support/neighbours.ts";
 import { portalEnvironment, startPortalProcess } from "../support/portal-process.ts";
 import type { Report } from "../support/report.ts";
 import {
@@ -216,17 +216,6 @@ async function measure(
   return { shares, rates, memberMs, ...totals };
 }
 
-async function withNeighbours<T>(count: number, act: () => Promise<T>): Promise<T> {
-  const neighbours = Array.from({ length: count }, () => startChild("busy", []));
-  await Promise.all(neighbours.map((child) => nextMessage(child)));
-  try {
-    return await act();
-  } finally {
-    for (const child of neighbours) child.kill("SIGKILL");
-    await Promise.all(neighbours.map((child) => once(child, "exit")));
-  }
-}
-
 export type ContendedResult = Awaited<ReturnType<typeof measure>>;
 
 function reportsOf(scene: string, kind: Kind, result: ContendedResult): Report[] {
@@ -305,7 +294,7 @@ export async function measureContended(
       for (const count of clientCounts) {
         for (const kind of wanted) {
           const scene = `sign-in, ${count} ${kind} clients beside ${neighbours} busy processes`;
-          const result = await withNeighbours(neighbours, () =>
+          const result = await besideBusy(neighbours, () =>
             measure(stand, requests, kind, count, rounds),
           );
           seen(scene, result, kind);
