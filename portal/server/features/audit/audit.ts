@@ -1,4 +1,5 @@
 import type { ClientInfo } from "@sekimori/kit-server/client-info";
+import type { Pipeline } from "@sekimori/kit-server/database";
 import { auditActions } from "@sekimori/portal-contract/endpoints/security";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { PortalTransaction } from "../../context.ts";
@@ -78,11 +79,30 @@ export interface AuditEvent {
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** In the order of `portal.append_audit`. */
+const valuesOf = ({ accountId, action, at, client, detail = {} }: AuditEvent) =>
+  [
+    accountId,
+    action,
+    at,
+    client?.ipAddress ?? null,
+    client?.device ?? null,
+    JSON.stringify(detail),
+  ] as const;
+
 /** Writes an event in the caller's transaction. It waits for nobody: it is linked within a second of the commit. */
 export async function appendAudit(tx: PortalTransaction, event: AuditEvent): Promise<void> {
-  const { accountId, action, at, client, detail = {} } = event;
+  const [accountId, action, at, ipAddress, device, detail] = valuesOf(event);
   await sql`select portal.append_audit(
-    ${accountId}::uuid, ${action}, ${at}::timestamptz, ${client?.ipAddress ?? null}::inet,
-    ${client?.device ?? null}, ${JSON.stringify(detail)}::jsonb
+    ${accountId}::uuid, ${action}, ${at}::timestamptz, ${ipAddress}::inet, ${device},
+    ${detail}::jsonb
   )`.execute(tx);
+}
+
+/** Writes an event with which nothing else is written: a flood of wrong passwords is one statement each. */
+export async function appendAuditAlone(pipeline: Pipeline, event: AuditEvent): Promise<void> {
+  await pipeline.query(
+    "select portal.append_audit($1::uuid, $2, $3::timestamptz, $4::inet, $5, $6::jsonb)",
+    valuesOf(event),
+  );
 }

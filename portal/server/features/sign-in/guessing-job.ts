@@ -19,16 +19,17 @@ const tellFirst = 3;
 const tellAgainMs = dayMs;
 
 /**
- * Leaves it to the worker to tell an owner that strangers guess at the password.
+ * Whether an owner is told of a wrong password.
  *
  * @param beyond how many guesses there have been beyond the everyday.
  */
+export const isNoticed = (beyond: number): boolean => beyond >= 1 && beyond <= tellFirst;
+
+/** Leaves it to the worker to tell an owner that strangers guess at the password. */
 export async function noticeGuessing(
   tx: PortalTransaction,
   accountId: string | undefined,
-  beyond: number,
 ): Promise<void> {
-  if (beyond < 1 || beyond > tellFirst) return;
   await enqueue(tx, tellJob, { accountId: accountId ?? null });
 }
 

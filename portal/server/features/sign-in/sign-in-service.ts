@@ -4,7 +4,7 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
-import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { appendAudit, appendAuditAlone, type ClientInfo } from "../audit/audit.ts";
 import { findWays } from "../authenticators/authenticator-repository.ts";
 import { endCopiedTrust, takeTrust } from "../authenticators/trust-browser.ts";
 import { deleteTrusts } from "../authenticators/trusted-browser-repository.ts";
@@ -20,7 +20,7 @@ import {
   refuseElsewhere,
   type SignedIn,
 } from "./complete-sign-in.ts";
-import { noticeGuessing } from "./guessing-job.ts";
+import { isNoticed, noticeGuessing } from "./guessing-job.ts";
 import { isForStaffAlone, refuseUnlessStaff } from "./in-maintenance.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
 import { type ExternalFactor, startSecondStep } from "./one-time-password.ts";
@@ -165,12 +165,21 @@ export async function recordFailure(
   { accountId, strangersBeyond }: PasswordCheck,
   client: ClientInfo,
 ): Promise<void> {
-  const at = context.clock.now();
+  const { db, pipeline, clock } = context;
   // Written for unknown addresses too: the record must not cost time that tells them apart.
-  await transaction(context.db, async (tx) => {
-    await noticeGuessing(tx, accountId, strangersBeyond);
-    const event = { accountId: accountId ?? null, at, client };
-    await appendAudit(tx, { ...event, action: "sign-in.failed" });
+  const event = {
+    accountId: accountId ?? null,
+    action: "sign-in.failed",
+    at: clock.now(),
+    client,
+  } as const;
+  if (!isNoticed(strangersBeyond)) {
+    await appendAuditAlone(pipeline, event);
+    return;
+  }
+  await transaction(db, async (tx) => {
+    await noticeGuessing(tx, accountId);
+    await appendAudit(tx, event);
   });
 }
 
