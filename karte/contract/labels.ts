@@ -8,8 +8,12 @@ import { labelMost, labelsMost, labelsTextMost } from "./constants.ts";
 /** What stands between labels in a text: a spreadsheet's marks and those of a Japanese keyboard. */
 const between = /[,，、;；]/u;
 
-/** Two that differ in case alone are one label. */
-export const labelKey = (label: string): string => label.toLowerCase();
+/**
+ * Two that differ in case alone are one label. Letter by letter, as the database has it: `lower` there makes "İ" one
+ * letter and knows no other sigma at a word's end.
+ */
+export const labelKey = (label: string): string =>
+  Array.from(label, (letter) => [...letter.toLowerCase()][0]).join("");
 
 /** Each of them once, as it was written first. */
 export function distinctLabels(labels: readonly string[]): string[] {

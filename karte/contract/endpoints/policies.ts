@@ -123,7 +123,7 @@ export const changePolicy = karteEndpoint({
     name,
     query: queryText.unwrap(),
     acts: actsSchema.superRefine(isComplete),
-    was: wasSchema({ name: z.string(), query: z.string(), acts: actsSchema }),
+    was: wasSchema({ name: z.string(), query: z.string(), acts: policySchema.shape.acts }),
   }),
   response: z.object({}),
   errors: ["NotFound", "PlanLimit", "ChangedMeanwhile"],

@@ -72,7 +72,10 @@ const statuses: Readonly<
   servicenow: { open: 1, "in-work": 2, done: 6 },
 };
 
-const usual: StrictKnobs = { page: null, hasDueDate: true, workflow: "usual", rule: "none" };
+const usual: StrictKnobs = {
+  ...{ page: null, hasDueDate: true, isIndexed: true },
+  ...{ workflow: "usual", rule: "none" },
+};
 
 export interface StrictTickets {
   readonly origin: string;

@@ -614,6 +614,7 @@ export interface Tables {
     former_key: string | null;
     created_by: string | null;
     created_at: Date;
+    moved_at: Date | null;
   };
   "karte.ticket_system": {
     id: string;

@@ -52,11 +52,11 @@ async function give(tx: KarteTransaction, wanted: Wanted): Promise<Before> {
 
 /** @returns what each has lost */
 async function take(tx: KarteTransaction, wanted: Wanted): Promise<Before> {
-  const keyed = wanted.map(({ id, labels }) => ({ id, keys: labels.map(labelKey) }));
   const { rows } = await sql<{ id: string; label: string }>`
     delete from karte.finding_label l
-    using jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) x (id uuid, keys jsonb)
-    where l.finding_id = x.id and x.keys ? l.key
+    using jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) x (id uuid, labels jsonb)
+    where l.finding_id = x.id
+      and l.key in (select lower(n) from jsonb_array_elements_text(x.labels) n)
     returning l.finding_id as id, l.label`.execute(tx);
   const taken = Map.groupBy(rows, ({ id }) => id);
   return beforeOf(

@@ -224,6 +224,28 @@ test("labels are given and taken by hand, each once, with undo and in the log", 
   ]);
 });
 
+test("labels in letters whose small ones differ by language are found, taken and given back", async () => {
+  const { owner } = workspace;
+  const labels = ["İstanbul", "ΟΔΟΣ"];
+  await karte.database.owner.pool.query("delete from karte.finding_label");
+  await work(owner, { kind: "add-labels", labels });
+  expect(await work(owner, { kind: "add-labels", labels: ["οδοσ"] })).toMatchObject({ changed: 0 });
+  for (const query of [
+    "label:İstanbul",
+    "label:istanbul",
+    "label:ΟΔΟΣ",
+    "label:οδοσ",
+    "label:ΟΔ*",
+  ]) {
+    const { findings } = await owner.browser.call(listFindings, { query: { query } });
+    expect(findings.map(({ id }) => id).toSorted(), query).toEqual(ids.toSorted());
+  }
+  const taken = await work(owner, { kind: "remove-labels", labels });
+  expect(taken).toMatchObject({ changed: 3 });
+  expect((await undo(owner, taken.undo)).json()).toEqual({ changed: 3 });
+  expect((await all()).map((one) => one.labels)).toEqual(ids.map(() => labels));
+});
+
 test("a list is narrowed to one host, and to what was first seen long ago or lately", async () => {
   const { browser } = workspace.owner;
   const [id = ""] = ids;

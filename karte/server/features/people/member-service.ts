@@ -115,13 +115,14 @@ async function mustNotPay(tx: KarteTransaction, id: string): Promise<void> {
 
 /** Takes a membership out of the workspace; findings given to them have nobody then, and policies tell them nothing. */
 export async function dropMember(tx: KarteTransaction, id: string): Promise<void> {
-  await tx
-    .updateTable("karte.finding")
-    .set({ assignee: null })
-    .where("assignee", "=", id)
-    .execute();
-  await sql`update karte.policy set alert_people = array_remove(alert_people, ${id})
-    where alert_people @> array[${id}]`.execute(tx);
+  // In the order in which scans lock: findings, then policies, each by their ids.
+  await sql`with theirs as (
+      select f.id from karte.finding f where f.assignee = ${id} order by f.id for update)
+    update karte.finding f set assignee = null from theirs t where f.id = t.id`.execute(tx);
+  await sql`with theirs as (
+      select p.id from karte.policy p where p.alert_people @> array[${id}] order by p.id for update)
+    update karte.policy p set alert_people = array_remove(p.alert_people, ${id})
+    from theirs t where p.id = t.id`.execute(tx);
   await tx.deleteFrom("karte.member").where("account_id", "=", id).execute();
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { firstDayOfYear, monthEnds } from "./month-ends.ts";
 
-const point = (day: string, score: number | null) => ({
+const point = (day: string, score: number | null, scoreVersion = "3.1") => ({
   day,
   score,
   grade: score === null ? null : ("B" as const),
+  scoreVersion,
 });
 const scores = (points: Parameters<typeof monthEnds>[0], to: string) =>
   monthEnds(points, to).map(({ month, score }) => `${month} ${score}`);
@@ -38,5 +39,18 @@ test("a month ends as its last day says, or as it began; the first scan ends the
     "2026-09 null",
     "2026-10 null",
     "2026-11 80",
+  ]);
+});
+
+test("a month that other rules began in says so, once, and whatever was unknown between", () => {
+  const points = [
+    point("2026-02-03", 60, "3.0"),
+    point("2026-06-30", null, "3.0"),
+    point("2026-08-02", 70, "3.1"),
+    point("2026-11-28", 80, "3.1"),
+  ];
+  const marked = monthEnds(points, "2026-11-28").filter(({ isOtherRules }) => isOtherRules);
+  expect(marked.map(({ month, scoreVersion }) => `${month} ${scoreVersion}`)).toEqual([
+    "2026-08 3.1",
   ]);
 });

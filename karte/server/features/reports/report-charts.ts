@@ -95,7 +95,10 @@ export function drawScore(
 
 const yearHeight = 82;
 
-/** How the months ended: a bar as high as the score, with the grade above it. */
+/**
+ * How the months ended: a bar as high as the score, with the grade above it, and a broken line where other rules
+ * began.
+ */
 export function drawYear(
   canvas: PdfCanvas,
   place: { readonly left: number; readonly top: number; readonly width: number },
@@ -117,7 +120,12 @@ export function drawYear(
     .lineTo(place.left + place.width, foot)
     .lineWidth(0.5)
     .stroke(rule);
-  months.forEach(({ month, score, grade }, index) => {
+  months.forEach(({ month, score, grade, isOtherRules }, index) => {
+    if (isOtherRules) {
+      const x = place.left + slot * index;
+      canvas.moveTo(x, place.top + 12).lineTo(x, foot);
+      canvas.lineWidth(0.7).dash(2, { space: 2 }).stroke(quiet).undash();
+    }
     if (score !== null && grade !== null) {
       const height = Math.max(1, (most * score) / 100);
       const isLast = index === months.length - 1;

@@ -130,7 +130,8 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
     if (year === null) return;
     const place = { left: left + yearLeft, top: top + 4, width: pdf.width - yearLeft };
     canvas.font("regular").fontSize(8).fillColor("#565c68");
-    canvas.text(words.year, place.left, place.top, { width: place.width, lineBreak: false });
+    const heading = year.isOfTwoRules ? words.yearOfTwoRules : words.year;
+    canvas.text(heading, place.left, place.top, { width: place.width, lineBreak: false });
     drawYear(canvas, place, year.months, head.language);
   });
   const open = severities.reduce((sum, severity) => sum + figures.open[severity], 0);
@@ -202,7 +203,15 @@ function yearOf({ months }: ReportFigures, language: Locale, words: ReportWords)
   const told = known.map(({ month, grade, score }) =>
     words.monthAlt(formatMonth(`${month}-01`, language), gradeWord(words, grade), score ?? 0),
   );
-  return { months, alternative: words.yearAlt(told) };
+  const changed = months.filter(({ isOtherRules }) => isOtherRules);
+  const rules = changed.map(({ month }) => formatMonth(`${month}-01`, language));
+  return {
+    months,
+    isOfTwoRules: changed.length > 0,
+    alternative: [words.yearAlt(told), ...(rules.length > 0 ? [words.otherRules(rules)] : [])].join(
+      " ",
+    ),
+  };
 }
 
 /** At most so many of a long row of points, always with the first and the last. */

@@ -66,8 +66,11 @@ const ja = {
     `${all.toLocaleString("ja")}ドメインのうち、診断済みは${diagnosed.toLocaleString("ja")}ドメインです。`,
   trendAlt: "期間中のスコアの推移を示す折れ線グラフ。数値は次の表にあります。",
   year: "12か月の評価",
+  yearOfTwoRules: "12か月の評価（破線：採点方式の変更）",
   yearAlt: (months: readonly string[]) => `各月末の評価とスコアの棒グラフ。${months.join("、")}。`,
   monthAlt: (month: string, grade: string, score: number) => `${month}は${grade}（${score}点）`,
+  otherRules: (months: readonly string[]) =>
+    `採点方式は${months.join("、")}に変わりました。その前後の評価は比べられません。`,
   weeksAlt: "週ごとに新しく見つかった件数と解決した件数の棒グラフ。数値は次の表にあります。",
   week: "週の始まり",
   appeared: "新規",
@@ -172,9 +175,12 @@ const en: Words = {
     `${diagnosed.toLocaleString("en")} of ${all.toLocaleString("en")} domains have been scanned.`,
   trendAlt: "Line chart of the score over the period. The table below has the numbers.",
   year: "Grade over 12 months",
+  yearOfTwoRules: "Grade over 12 months (dashed line: new scoring)",
   yearAlt: (months) =>
     `Bar chart of the grade and score at the end of each month. ${months.join(", ")}.`,
   monthAlt: (month, grade, score) => `${month}: ${grade} (${score})`,
+  otherRules: (months) =>
+    `The scoring changed in ${months.join(", ")}. Grades before and after can't be compared.`,
   weeksAlt: "Bar chart of new and fixed findings by week. The table below has the numbers.",
   week: "Week of",
   appeared: "New",

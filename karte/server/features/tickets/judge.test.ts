@@ -39,6 +39,13 @@ test.each<[string, Partial<Standing>, Partial<Checked>, string, string | null]>(
     "reopen-back",
   ],
   ["verified, and a person reopened it", { state: "open", since: 200 }, fixed, "open", null],
+  [
+    "verified, reopened by a person, and done once more",
+    { state: "said-done", saidAt: 250, since: 200 },
+    fixed,
+    "verified",
+    "close",
+  ],
   ["not there any more", { state: "gone" }, fixed, "gone", null],
   ["not made yet", { state: "waiting" }, fixed, "waiting", null],
 ])("%s", (_name, more, checked, state, act) => {
@@ -57,4 +64,11 @@ test("what we did ourselves reads as the state that it has", () => {
   expect(heard("verified", "done")).toBe("verified");
   expect(heard("open", "open")).toBe("open");
   expect(heard("said-done", "done")).toBe("said-done");
+});
+
+test("what was verified and cannot be closed there stays verified, whatever it says", () => {
+  for (const remote of ["open", "in-work", "done"] as const) {
+    expect(heard("verified", remote, true)).toBe("verified");
+    expect(heard("open", remote, true)).toBe(heard("open", remote));
+  }
 });

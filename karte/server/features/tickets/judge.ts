@@ -34,12 +34,12 @@ const live: readonly TicketState[] = ["open", "in-work", "said-done"];
 /**
  * What checks make of a ticket: only they verify it, and only they reopen it. Nobody's word in the ticket
  * system is looked at here, and what a check said before `since` is no news: a person who reopens a
- * verified ticket is not contradicted.
+ * verified ticket is not contradicted. Who then says that it is done agrees with what checks have said.
  */
 export function judge({ state, saidAt, since }: Standing, checked: Checked): Judgement {
   const { open, accepted, closedAt, seenAt } = checked;
   const isFixed = open === 0 && accepted === 0 && closedAt !== null;
-  if (live.includes(state) && isFixed && closedAt > since) {
+  if (live.includes(state) && isFixed && (closedAt > since || state === "said-done")) {
     return { state: "verified", act: "close", at: closedAt };
   }
   if (open > 0 && seenAt !== null) {
@@ -53,9 +53,15 @@ export function judge({ state, saidAt, since }: Standing, checked: Checked): Jud
 
 /**
  * What somebody did in the ticket system makes of a ticket. "Done" there is never more than said; and what we
- * did ourselves reads as the state that the ticket has already.
+ * did ourselves reads as the state that the ticket has already. What a scan has verified and nothing there
+ * closes is open there all the same: nobody has reopened it.
  */
-export function heard(state: TicketState, remote: RemoteTicket["state"]): TicketState {
+export function heard(
+  state: TicketState,
+  remote: RemoteTicket["state"],
+  isStuck = false,
+): TicketState {
   if (remote === "done") return live.includes(state) ? "said-done" : state;
+  if (state === "verified" && isStuck) return state;
   return [...live, "verified"].includes(state) ? remote : state;
 }

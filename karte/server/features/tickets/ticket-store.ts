@@ -22,6 +22,9 @@ export interface StoredTicket {
   readonly begun_at: Date | null;
   readonly looks: number;
   readonly tries: number;
+  readonly problem: string | null;
+  /** When we changed it there last. */
+  readonly moved_at: Date | null;
   readonly remote_id: string | null;
   readonly remote_key: string | null;
   readonly said_at: Date | null;
@@ -63,7 +66,13 @@ export async function change(
   await tx.updateTable("karte.ticket").set(set).where("id", "=", id).execute();
 }
 
-/** Takes over what a system says of its tickets. All it has and does not name are as they were. */
+/** For so long a system's search may answer what was before a change of ours. */
+const lagMs = 2 * 60_000;
+
+/**
+ * Takes over what a system says of its tickets. All it has and does not name are as they were. What we changed
+ * moments ago waits for the next look, which asks for those minutes once more.
+ */
 export async function takeOver(
   tx: KarteTransaction,
   systemId: string,
@@ -81,9 +90,16 @@ export async function takeOver(
     const told = remote.get(row.remote_id ?? "");
     // What is about to be changed there is ours to say.
     if (told === undefined || row.act !== null) continue;
+    if (row.moved_at !== null && now.getTime() - row.moved_at.getTime() < lagMs) continue;
     const state = ticketStateCode.word(row.state);
-    const next = heard(state, told.state);
-    if (next === state) continue;
+    const next = heard(state, told.state, row.problem !== null);
+    if (next === state) {
+      // Somebody has closed it by hand.
+      if (state === "verified" && told.state === "done" && row.problem !== null) {
+        await change(tx, row.id, { problem: null });
+      }
+      continue;
+    }
     await change(tx, row.id, {
       state: ticketStateCode.of(next),
       said_at: next === "said-done" ? now : null,

@@ -84,21 +84,23 @@ const comments: Readonly<
   Record<Locale, Readonly<Record<Exclude<TicketAct, "create">, (at: string) => string>>>
 > = {
   ja: {
-    close: (at) =>
-      `${at}までの診断で、この問題が検出されなくなったことを確認しました。チケットを完了にします。`,
+    close: (at) => `${at}までの診断で、この問題が検出されなくなったことを確認しました。`,
     "reopen-still": (at) =>
-      `完了とされましたが、${at}の診断でまだ検出されています。チケットを再開します。対処せずにリスクを受容する場合は、管理者が検出事項の画面で期限を付けて受容してください。`,
-    "reopen-back": (at) => `${at}の診断で再び検出されました。チケットを再開します。`,
+      `完了とされましたが、${at}の診断でまだ検出されています。対処せずにリスクを受容する場合は、管理者が検出事項の画面で期限を付けて受容してください。`,
+    "reopen-back": (at) => `${at}の診断で再び検出されました。`,
   },
   en: {
-    close: (at) =>
-      `Scans up to ${at} confirm that this problem is no longer found. We're closing the ticket.`,
+    close: (at) => `Scans up to ${at} confirm that this problem is no longer found.`,
     "reopen-still": (at) =>
-      `This was marked as done, but the scan of ${at} still finds it. We're reopening the ticket. To accept the risk instead, an administrator accepts it on the finding's page, until a date.`,
-    "reopen-back": (at) => `The scan of ${at} finds this again. We're reopening the ticket.`,
+      `This was marked as done, but the scan of ${at} still finds it. To accept the risk instead, an administrator accepts it on the finding's page, until a date.`,
+    "reopen-back": (at) => `The scan of ${at} finds this again.`,
   },
 };
 
-/** Why a ticket is closed or reopened. @param at when the scan was that says so. */
+/**
+ * Why a ticket is closed or reopened. Not that it is: a workflow may refuse it, and its status says so.
+ *
+ * @param at when the scan was that says so
+ */
 export const ticketComment = (act: Exclude<TicketAct, "create">, at: Date, locale: Locale) =>
   comments[locale][act](formatMoment(at.toISOString(), locale));

@@ -101,6 +101,7 @@ const madeAs = (remote: RemoteTicket, now: Date) => ({
   remote_key: remote.key,
   url: remote.url,
   heard_at: now,
+  moved_at: now,
 });
 
 /** Makes a ticket, once: as long as nobody knows whether a call made it, it is looked for instead. */
@@ -155,7 +156,10 @@ async function move({ context, system, client, inside, job }: Desk, row: StoredT
   }
   const at = context.clock.now();
   await inside(async (tx) => {
-    await change(tx, row.id, { act: null, tries: 0, problem: null, heard_at: at });
+    await change(tx, row.id, {
+      ...{ act: null, tries: 0, problem: null },
+      ...{ heard_at: at, moved_at: at },
+    });
     await appendActivity(tx, {
       at,
       action: act === "close" ? "ticket.closed" : "ticket.reopened",

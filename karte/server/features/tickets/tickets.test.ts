@@ -200,6 +200,7 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
     const finding = await sow("name|a");
     await press(system, [finding]);
     await work(system);
+    later(150);
     strict.person(kind, 1, "in-work");
     await work(system, true);
     expect(await ticketsOf(finding)).toMatchObject([{ state: "in-work" }]);
@@ -319,7 +320,7 @@ test("a day without re-checks left waits and says so", async () => {
   await work(system);
   await pool.query("update karte.domain set consented = false where id = $1", [domain]);
   strict.person("github", 1, "done");
-  later(60);
+  later(150);
   await work(system, true);
   expect(await ticketsOf(finding)).toMatchObject([
     { state: "said-done", waitsFor: "ConsentMissing" },
@@ -468,6 +469,64 @@ test.each(["jira", "servicenow"] as const)(
   },
 );
 
+test("servicenow: what nothing closes stays verified, until somebody closes it by hand", async () => {
+  const system = (await connection("servicenow")).id;
+  const finding = await sow("name|k");
+  await press(system, [finding]);
+  await work(system);
+  strict.knobs.rule = "aborts";
+  later(150);
+  await check(finding, true);
+  for (let tries = 0; tries < 9; tries += 1) {
+    await work(system);
+    later(3_700);
+  }
+  // The note has changed it, and a day is read back.
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "verified", problem: "workflow" }]);
+  strict.person("servicenow", 1, "done");
+  later(150);
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "verified", problem: null }]);
+  const [issue] = strict.issues.servicenow;
+  expect(issue?.comments).toHaveLength(1);
+  expect(issue?.comments[0]?.body).not.toMatch(/完了に/);
+  // A person reopens it, and says later that it is done: scans have said so already.
+  strict.person("servicenow", 1, "in-work");
+  later(150);
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "in-work" }]);
+  strict.person("servicenow", 1, "done");
+  later(150);
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "verified" }]);
+});
+
+test("jira: what its search has of before is nobody's word", async () => {
+  const system = (await connection("jira")).id;
+  const finding = await sow("name|l");
+  await press(system, [finding]);
+  await work(system);
+  later(150);
+  strict.person("jira", 1, "done");
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "said-done" }]);
+  later(60);
+  await check(finding, false);
+  await work(system);
+  strict.knobs.isIndexed = false;
+  later(60);
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "open" }]);
+  expect(strict.issues.jira).toMatchObject([{ status: 1, comments: [{}] }]);
+  // What a person does in these minutes is heard by the next look.
+  strict.person("jira", 1, "in-work");
+  strict.knobs.isIndexed = true;
+  later(150);
+  await work(system, true);
+  expect(await ticketsOf(finding)).toMatchObject([{ state: "in-work" }]);
+});
+
 test("a plan without tickets connects none, makes none and asks none", async () => {
   const system = (await connection("github")).id;
   const finding = await sow("name|e");
@@ -512,6 +571,7 @@ test("every quarter of an hour each system with tickets is asked, through the qu
       .poll(async () => (await ticketsOf(finding))[0]?.state, { timeout: 10_000 })
       .toBe("open");
     strict.person("github", 1, "done");
+    later(150);
     await pollJob(karte.context).job.perform({ dueAt: karte.clock.now().toISOString() }, turn);
     await expect
       .poll(async () => (await ticketsOf(finding))[0]?.state, { timeout: 10_000 })

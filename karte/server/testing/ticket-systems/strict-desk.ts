@@ -18,6 +18,8 @@ export interface StrictIssue {
   readonly author: string;
   readonly created: Date;
   updated: Date;
+  /** The status that Jira's search has of it. */
+  indexed?: number;
   readonly comments: {
     readonly author: string;
     readonly body: string;
@@ -32,6 +34,8 @@ export interface StrictKnobs {
   page: string | null;
   /** Whether Jira's screen for new issues has the due date. */
   hasDueDate: boolean;
+  /** Whether Jira's search has what changed. */
+  isIndexed: boolean;
   /** Jira's workflow: "resolution" asks for one to close, "one-way" never leads back, "stuck" nowhere. */
   workflow: "usual" | "resolution" | "one-way" | "stuck";
   /** ServiceNow's business rule: "keeps" leaves the state as it is, "aborts" refuses the change. */

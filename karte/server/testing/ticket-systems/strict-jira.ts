@@ -190,12 +190,14 @@ export function onJira(
     const { jql, nextPageToken, fields, ...more } = taken(jira.search, JSON.parse(body), 400);
     const from = Number(nextPageToken ?? 0);
     const found = issues.filter(asked(jql, now()));
+    if (knobs.isIndexed) for (const one of issues) one.indexed = one.status;
+    const indexed = (one: StrictIssue) => view({ ...one, status: one.indexed ?? 1 });
     const to = from + Math.min(more.maxResults, pageMost);
     const isLast = to >= found.length;
     return {
       status: 200,
       body: {
-        issues: found.slice(from, to).map((one) => onlyFields(view(one), fields)),
+        issues: found.slice(from, to).map((one) => onlyFields(indexed(one), fields)),
         isLast,
         ...(isLast ? {} : { nextPageToken: String(to) }),
       },

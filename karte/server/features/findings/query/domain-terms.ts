@@ -2,7 +2,7 @@ import type { QueryValue } from "@sekimori/karte-contract/query/query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
 import { anyOf } from "./any-of.ts";
-import { hostName, isLike } from "./is-like.ts";
+import { hostName, isLike, isPattern } from "./is-like.ts";
 import type { Found } from "./term-rows.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -13,13 +13,19 @@ const domainsMost = 1_000;
 const itemsOf = (values: readonly QueryValue[]) =>
   values.flatMap((value) => (value.kind === "is" ? [value.item] : []));
 
+/** That a row of labels `l` is one of some: the database makes both of them small, as only it can do alike. */
+function isLabel(items: readonly string[]): Condition {
+  const exact = items.filter((item) => !isPattern(item)).map((item) => sql`lower(${item}::text)`);
+  return anyOf([
+    ...(exact.length > 0 ? [sql<SqlBool>`l.key in (${sql.join(exact)})`] : []),
+    isLike(sql`l.key`, items.filter(isPattern)),
+  ]);
+}
+
 function labelled(values: readonly QueryValue[]): Condition {
   const items = itemsOf(values);
   const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
-  const like = isLike(
-    sql`l.key`,
-    items.map((item) => item.toLowerCase()),
-  );
+  const like = isLabel(items);
   return anyOf([
     ...(isOf("none") ? [sql<SqlBool>`x.label = ''`] : []),
     ...(isOf("any") ? [sql<SqlBool>`x.label <> ''`] : []),
@@ -44,9 +50,9 @@ async function ownLabel(
   tx: KarteTransaction,
   values: readonly QueryValue[],
 ): Promise<Found | undefined> {
-  const items = itemsOf(values).map((item) => item.toLowerCase());
+  const items = itemsOf(values);
   const isAny = values.some(({ kind }) => kind === "any");
-  const named = isLike(sql`l.key`, items);
+  const named = isLabel(items);
   const condition = isAny ? sql<SqlBool>`true` : named;
   if (!isAny && items.length === 0) return undefined;
   const { rows } = await sql<{ id: string }>`
