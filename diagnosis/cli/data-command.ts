@@ -12,6 +12,7 @@ import {
   type Publisher,
 } from "../data/import/import-data.ts";
 import releases from "../data/releases.json" with { type: "json" };
+import suffixes from "../data/suffixes.json" with { type: "json" };
 import vulnerabilities from "../data/vulnerabilities.json" with { type: "json" };
 import type { Language, LocalText } from "../engine/text.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -41,6 +42,7 @@ const BUILT_IN: Readonly<Partial<Record<ImportedSet, unknown>>> = {
   vulnerabilities,
   libraries,
   releases,
+  suffixes,
 };
 
 /**

@@ -42,4 +42,13 @@ describe("compareVersions", () => {
     expect(isOfCycle("1.220", "1.22")).toBe(false);
     expect(isOfCycle("1.2", "1.22")).toBe(false);
   });
+
+  it("letters are releases of a line", () => {
+    expect(isOfCycle("1.0.2zg", "1.0.2")).toBe(true);
+    expect(isOfCycle("1.1.1w", "1.1.1")).toBe(true);
+    expect(isOfCycle("1.0.20", "1.0.2")).toBe(false);
+    expect(isOfCycle("9.8p1", "9.8")).toBe(true);
+    expect(isOfCycle("2012r2", "2012")).toBe(true);
+    expect(isOfCycle("2012rc", "2012r")).toBe(false);
+  });
 });

@@ -40,12 +40,14 @@ export function isAffected(version: string, range: VersionRange): boolean {
   );
 }
 
-/** True when a version belongs to a release line: "1.22" holds 1.22 and 1.22.4, not 1.220. */
+/**
+ * True when a version belongs to a release line: "1.22" holds 1.22 and 1.22.4, not 1.220. Letters go on
+ * behind a number: "1.0.2" holds 1.0.2zg.
+ */
 export function isOfCycle(version: string, cycle: string): boolean {
-  return (
-    version === cycle ||
-    (version.startsWith(cycle) && /^[^0-9a-z]/i.test(version.slice(cycle.length)))
-  );
+  const rest = version.slice(cycle.length);
+  const goesOn = /\d$/.test(cycle) ? /^\d/ : /^[0-9a-z]/i;
+  return version.startsWith(cycle) && !goesOn.test(rest);
 }
 
 function parts(version: string): readonly string[] {

@@ -117,6 +117,7 @@ export const VALUES: Readonly<Record<string, Words>> = {
   "lapsed.record": {
     kept: ["あり", "there is one"],
     none: ["なし", "there is none"],
+    withheld: ["登録を受け付けない名前", "kept from registration"],
     unknown: ["未確認", "not learned"],
   },
   "lapsed.registration": {

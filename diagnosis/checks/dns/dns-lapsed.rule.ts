@@ -49,7 +49,8 @@ export const dnsLapsed = defineCheck(dnsLapsedTexts, {
         if (word === "exists") return [];
         asked += 1;
         const record = await registryRecord(context, domain, asked > MAX_ASKED ? null : rdap);
-        const isSure = registration === "open" && (word === "verified" || record.kind === "none");
+        const isDenied = word === "verified" && record.kind !== "withheld";
+        const isSure = registration === "open" && (isDenied || record.kind === "none");
         const facts = [
           { name: "lapsed.kind", value: kind },
           { name: "lapsed.name", value: name },

@@ -11,7 +11,7 @@ import { FILE_SIGNATURES } from "./files/signatures.ts";
 import { origin, ownAnswer } from "./page/front-page.ts";
 import { FILES_UNDECIDED, NO_WEB } from "./reasons.texts.ts";
 
-type Outcome = "none" | "critical" | "high" | "medium";
+type Outcome = "none" | "critical" | "high" | "medium" | "guessable";
 
 /**
  * Files that give away source code, secrets or the server's inside (OWASP ASVS 5.0 13.4.1). A file counts
@@ -27,6 +27,7 @@ export const expFiles = defineCheck(expFilesTexts, {
     critical: { state: "fail", severity: "critical" },
     high: { state: "fail", severity: "high" },
     medium: { state: "fail", severity: "medium" },
+    guessable: { state: "fail", severity: "medium" },
   },
   async *run(context): AsyncGenerator<Observation<Outcome>> {
     const base = await origin(context);
@@ -44,7 +45,7 @@ export const expFiles = defineCheck(expFilesTexts, {
         ? await contents(context, `${base}${await controlPath(context, path)}`)
         : "";
       undecided ||= text === null || control === null;
-      if (hit && control !== null && !signatureOf(path, control)) found.set(path, hit.severity);
+      if (hit && control !== null && !signatureOf(path, control)) found.set(path, hit.weight);
       facts.push({ name: `exposure.${path}`, value: found.has(path) });
     });
     for (const [path, outcome] of found) {

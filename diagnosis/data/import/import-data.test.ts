@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import libraries from "../generated/libraries.json" with { type: "json" };
 import { loadData } from "../load-data.ts";
 import releases from "../releases.json" with { type: "json" };
+import suffixes from "../suffixes.json" with { type: "json" };
 import vulnerabilities from "../vulnerabilities.json" with { type: "json" };
 import { cvssScore } from "./cvss.ts";
 import { type Imported, type ImportedSet, importData, type Publisher } from "./import-data.ts";
@@ -12,7 +13,7 @@ import { readOsv } from "./osv.ts";
 const sample = (name: string) =>
   readFileSync(new URL(`./samples/${name}`, import.meta.url), "utf8");
 
-const builtIn = { vulnerabilities, libraries, releases, tracker: undefined };
+const builtIn = { vulnerabilities, libraries, releases, suffixes, tracker: undefined };
 
 /** Imports samples one after the other, each into what the one before left. */
 function importAll(...files: readonly (readonly [Publisher, string])[]) {
@@ -148,6 +149,25 @@ it("Debian's tracker says which package versions are mended", () => {
   ]);
 });
 
+it("IANA tells where registries answer by RDAP, and who may register stays as it was", () => {
+  const { data, changed } = importAll(["rdap", "rdap.json"]);
+  const of = (suffix: string) => data.suffixes.find((rule) => rule.suffixes.includes(suffix));
+  expect(of("com")?.rdap).toBe("https://rdap.registry.test/v1/");
+  // Capitals, the encrypted address of two, and the slash that was missing.
+  expect(of("org")?.rdap).toBe("https://rdap.org-registry.test/");
+  // Without encryption nothing is asked; what the list does not have is not asked either.
+  for (const suffix of ["cz", "app", "jp", "*.kobe.jp"]) expect(of(suffix)?.rdap).toBeUndefined();
+  expect(of("me.uk")?.rdap).toBe("https://rdap.nominet.test/uk/");
+  expect(of("co.uk")?.rdap).toBe("https://rdap.nominet.test/co-uk/");
+  const who = (rules: typeof data.suffixes) =>
+    rules.flatMap((rule) => rule.suffixes.map((one) => `${one} ${rule.registration}`)).sort();
+  expect(who(data.suffixes)).toEqual(who(loadData().suffixes));
+  expect(changed).toBeGreaterThan(6);
+  expect(data.info.find(({ name }) => name.startsWith("Who may"))?.source).toContain(
+    "IANA RDAP (2026-11-20)",
+  );
+});
+
 it("endoflife.date gives release lines, in both of its formats", () => {
   const { data } = importAll(["endoflife", "endoflife.json"], ["endoflife", "debian-cycles.json"]);
   const of = (product: string) => data.releases.filter((entry) => entry.product === product);
@@ -171,6 +191,7 @@ describe("a file of another format is refused", () => {
     ["osv", "kev.json"],
     ["debian", "debian-cycles.json"],
     ["endoflife", "nvd.json"],
+    ["rdap", "kev.json"],
     ["nvd", "epss.csv"],
   ])("%s from %s", (publisher, file) => {
     const data = { publisher, text: sample(file), name: "nginx", date: "2026-11-16" };

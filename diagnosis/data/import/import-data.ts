@@ -1,18 +1,26 @@
 import { z } from "zod";
-import { librariesFile, releasesFile, trackerFile, vulnerabilitiesFile } from "../data-format.ts";
+import {
+  librariesFile,
+  releasesFile,
+  suffixesFile,
+  trackerFile,
+  vulnerabilitiesFile,
+} from "../data-format.ts";
+import type { SuffixRule } from "../data-sets.ts";
 import { readDebian } from "./debian.ts";
 import { readEndOfLife } from "./end-of-life.ts";
 import { readEpss } from "./epss.ts";
 import { readKev } from "./kev.ts";
 import { readNvd } from "./nvd.ts";
 import { readOsv } from "./osv.ts";
+import { readBootstrap, withAddresses } from "./rdap.ts";
 
 /** Whose data can be imported. */
-export const PUBLISHERS = ["nvd", "kev", "epss", "osv", "debian", "endoflife"] as const;
+export const PUBLISHERS = ["nvd", "kev", "epss", "osv", "debian", "endoflife", "rdap"] as const;
 export type Publisher = (typeof PUBLISHERS)[number];
 
 /** The data sets that an import may change; each is a file of its name. */
-export type ImportedSet = "vulnerabilities" | "libraries" | "tracker" | "releases";
+export type ImportedSet = "vulnerabilities" | "libraries" | "tracker" | "releases" | "suffixes";
 
 /** What is imported: a publisher's file, in the publisher's own format. */
 export interface DataFile {
@@ -121,7 +129,18 @@ const IMPORTERS: Readonly<Record<Publisher, Importer>> = {
       changed: entries.length,
     });
   },
+  rdap: ({ text }, known) => {
+    const old = suffixesFile.parse(known("suffixes"));
+    const { date, addresses } = readBootstrap(JSON.parse(text));
+    const entries = withAddresses(old.entries, addresses);
+    const before = placed(old.entries);
+    const changed = [...placed(entries)].filter(([suffix, rdap]) => before.get(suffix) !== rdap);
+    return set("suffixes", old, { publisher: "IANA RDAP", date, entries, changed: changed.length });
+  },
 };
+
+const placed = (rules: readonly SuffixRule[]) =>
+  new Map(rules.flatMap(({ suffixes, rdap }) => suffixes.map((suffix) => [suffix, rdap])));
 
 const infoFile = z.object({ name: z.string(), date: z.string(), source: z.string() });
 

@@ -73,10 +73,17 @@ function decoderOf(coding: string) {
   throw new NetError("malformed", "unknown content coding");
 }
 
-/** Text by the declared charset: header, then a `charset=` in the first kilobyte, then UTF-8. */
+/** Of a byte order mark, which says more than any header (Encoding Standard, "decode"). */
+function markedAs([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+/** Text by its byte order mark, the declared charset, a `charset=` in the first kilobyte, or UTF-8. */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
   const label =
+    markedAs(bytes) ??
     /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? "")?.[1] ??
     /charset\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1];
   try {

@@ -1,10 +1,15 @@
-/** The first lines that mysqldump, pg_dump, phpMyAdmin and SQLite's `.dump` write. */
+/** What pg_dump's own format begins with. */
+const OF_PG_DUMP = "PGDMP";
+
+/** The first lines that the programs write which make dumps: of MySQL, PostgreSQL, SQLite, SQL Server, and panels. */
 export function isDump(text: string): boolean {
   const head = text.slice(0, 2_000);
   return (
-    /^-- (?:MySQL dump|MariaDB dump|PostgreSQL database dump|phpMyAdmin SQL Dump|Dumping (?:structure|data) for)/m.test(
+    text.startsWith(OF_PG_DUMP) ||
+    /^(?:-- (?:MySQL dump \d|MariaDB dump \d|PostgreSQL database (?:cluster )?dump|phpMyAdmin SQL Dump|Adminer \d[\d.]* \w+ .*dump|TablePlus \d|Dump created by MySQL (?:pump|dump|Shell)|Dumping (?:structure|data) for)|# (?:Sequel (?:Pro|Ace) SQL dump|WordPress MySQL database (?:backup|migration)|phpMyAdmin (?:MySQL-Dump|SQL Dump))|\/\*{6} Object: {1,4}Table )/m.test(
       head,
-    ) || /^(?:\uFEFF)?PRAGMA foreign_keys=OFF;\s+BEGIN TRANSACTION;/.test(head)
+    ) ||
+    /^(?:\uFEFF)?PRAGMA foreign_keys=OFF;\s+BEGIN TRANSACTION;/.test(head)
   );
 }
 
@@ -14,8 +19,9 @@ const OF_VERSIONS =
 
 /** Data, and not the tables' definitions and versions alone. */
 export function hasRows(text: string): boolean {
+  if (text.startsWith(OF_PG_DUMP)) return /\bTABLE DATA\b/.test(text);
   const rows = text.matchAll(
-    /^(?:\s{0,9}INSERT (?:IGNORE )?INTO ([^\n]{1,80})|COPY ([^\n]{1,400}) FROM stdin;\r?\n(?!\\\.))/gim,
+    /^(?:\s{0,9}(?:(?:INSERT|REPLACE) (?:IGNORE )?INTO|INSERT(?= \[)) ([^\n]{1,80})|COPY ([^\n]{1,400}) FROM stdin;\r?\n(?!\\\.))/gim,
   );
   for (const [, inserted, copied] of rows)
     if (!OF_VERSIONS.test(inserted ?? copied ?? "")) return true;

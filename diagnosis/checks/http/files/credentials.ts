@@ -1,3 +1,4 @@
+import { isCommonPassword } from "./common-password.ts";
 import { looksSecret } from "./secret-value.ts";
 
 const MARKUP = /^\s*<(?:!doctype|html|head|body|script)\b/i;
@@ -7,7 +8,7 @@ const MARKUP = /^\s*<(?:!doctype|html|head|body|script)\b/i;
  * braces. The thirteen letters of the oldest have no mark.
  */
 const STORED =
-  /^(?:\$(?:apr1|1|2[abxy]?|5|6|7|y|argon2\w*)\$[./\w$=,+-]{8,}|\{(?:SHA|SSHA|SHA256|SSHA256|CRYPT)\}[\w+/=$.]{10,})$/;
+  /^(?:\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|pbkdf2[\w-]*|scrypt|argon2\w*)[$,][./\w$=,+-]{8,}|\{(?:S?SHA(?:-?(?:256|384|512))?|S?MD5|(?:BLF-|MD5-|SHA(?:256|512)-)?CRYPT|PBKDF2[\w-]*|ARGON2\w*)\}[\w+/=$.,-]{10,}|_(?=.*\d)[./\dA-Za-z]{19})$/i;
 /** 64 bits in eleven letters leave two over, which are zero: a sixteenth of all letters may stand last (crypt(3)). */
 const OLDEST = /^(?=.*[A-Z])(?=.*[a-z])[./0-9A-Za-z]{12}[.26AEIMQUYcgkosw]$/;
 /** Of `htdigest`, behind the realm. */
@@ -34,6 +35,11 @@ function isPasswordLine(line: string): boolean {
   return (STORED.test(stored) && isMade(stored)) || (DIGEST.test(digest) && isMade(digest));
 }
 
+/** Whether a value is a password's stored form, made by a machine: it can be tried against at leisure. */
+export function isStoredPassword(value: string): boolean {
+  return STORED.test(value) && isMade(value);
+}
+
 /** A manual's `$2y$10$xxxx…` has one sign where a machine's has many. */
 function isMade(stored: string): boolean {
   return new Set(stored.replace(/^.*[$}](?=.)/, "")).size > 2;
@@ -42,6 +48,8 @@ function isMade(stored: string): boolean {
 /** A private key with something in it; `encrypted` where its file asks for a password. */
 export function privateKeyIn(text: string): "plain" | "encrypted" | null {
   if (MARKUP.test(text)) return null;
+  const putty = /^PuTTY-User-Key-File-\d: .{1,40}\r?\nEncryption: (\S{1,20})/.exec(text)?.[1];
+  if (putty !== undefined) return putty === "none" ? "plain" : "encrypted";
   const key =
     /^-----BEGIN ([A-Z ]{0,20})PRIVATE KEY(?: BLOCK)?-----\r?\n((?:[\w-]{1,40}: .{0,200}\r?\n|\r?\n){0,9})([A-Za-z0-9+/=]{20,80})\r?$/m.exec(
       text,
@@ -68,15 +76,29 @@ function beginsAsKey(bytes: Buffer): boolean {
   return [0x94, 0x95, 0x97, 0xc5].includes(tag);
 }
 
+/** What a file's passwords are; `common`: one of those that anyone tries first. */
+export type FoundPassword = "secret" | "common" | "none";
+
+function passwordsIn(values: readonly string[]): FoundPassword {
+  if (values.some(looksSecret)) return "secret";
+  return values.some(isCommonPassword) ? "common" : "none";
+}
+
+const DEFINED =
+  /^\s*(?:define\(\s{0,9}['"]DB_PASSWORD['"]\s{0,9},|const\s{1,9}DB_PASSWORD\s{0,9}=)\s{0,9}(['"])((?:\\.|(?!\1).){0,200})\1\s{0,9}[);]/gm;
+const SALTED =
+  /^\s*define\(\s{0,9}['"](?:(?:SECURE_)?AUTH|LOGGED_IN|NONCE)_(?:KEY|SALT)['"]\s{0,9},\s{0,9}(['"])((?:\\.|(?!\1).){24,200})\1\s{0,9}\)/gm;
+
 /** The database's password in WordPress's settings. */
-export function wordpressPassword(text: string): "secret" | "none" | null {
+export function wordpressPassword(text: string): FoundPassword | null {
   if (!/^\s*<\?php\b/.test(text)) return null;
-  const set =
-    /^\s*define\(\s{0,9}(['"])DB_PASSWORD\1\s{0,9},\s{0,9}(['"])(.{0,200}?)\2\s{0,9}\)/m.exec(
-      text.replaceAll(/\/\*[\s\S]*?\*\//g, ""),
-    );
-  if (set === null) return /DB_PASSWORD/.test(text) ? "none" : null;
-  return looksSecret(set[3] ?? "") ? "secret" : "none";
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const passwords = [...code.matchAll(DEFINED)].map(([, , password = ""]) => password);
+  // The keys by which cookies are signed; the sample has a sentence in their place.
+  const keys = [...code.matchAll(SALTED)].map(([, , key = ""]) => key);
+  const isKept = keys.some((key) => !/phrase|^(.)\1*$/i.test(key) && looksSecret(key));
+  if (passwords.length === 0 && !isKept) return /DB_PASSWORD/.test(text) ? "none" : null;
+  return isKept ? "secret" : passwordsIn(passwords);
 }
 
 export function isAwsCredentials(text: string): boolean {
@@ -85,15 +107,15 @@ export function isAwsCredentials(text: string): boolean {
 
 export function holdsAwsSecret(text: string): boolean {
   const secrets = text.matchAll(
-    /^\s*aws_secret_access_key\s{0,9}=\s{0,9}([A-Za-z0-9+/=]{16,80})\s*$/gim,
+    /^\s*aws_secret_access_key\s{0,9}=\s{0,9}"?([A-Za-z0-9+/=]{16,80})"?\s*$/gim,
   );
   return !MARKUP.test(text) && [...secrets].some(([, secret = ""]) => looksSecret(secret));
 }
 
 /** Settings of an editor's extension for uploads: JSON, in which remarks are allowed. */
-export function uploadSettings(text: string): "secret" | "none" | null {
+export function uploadSettings(text: string): FoundPassword | null {
   if (!/^\s*[[{/]/.test(text) || !/"host"\s{0,9}:\s{0,9}"[^"]{1,200}"/.test(text)) return null;
   if (!/"(?:username|protocol|remotePath|password|privateKeyPath)"\s{0,9}:/.test(text)) return null;
   const passwords = text.matchAll(/"(?:password|passphrase)"\s{0,9}:\s{0,9}"([^"]{0,200})"/g);
-  return [...passwords].some(([, one = ""]) => looksSecret(one)) ? "secret" : "none";
+  return passwordsIn([...passwords].map(([, one = ""]) => one));
 }

@@ -15,7 +15,9 @@ export function isGitHead(text: string): boolean {
 
 export function isGitConfig(text: string): boolean {
   return (
-    /^\s*\[core\]/im.test(text) && /^\s*(?:repositoryformatversion|bare|filemode)\s*=/im.test(text)
+    (/^\s*\[core\]/im.test(text) &&
+      /^\s*(?:repositoryformatversion|bare|filemode)\s*=/im.test(text)) ||
+    /^\s*\[remote "[^"\n]{1,80}"\]\s*$[\s\S]{0,400}^\s*fetch\s*=\s*\+?refs\//m.test(text)
   );
 }
 
@@ -29,7 +31,7 @@ const NO_PASSWORD = /^(?:x-oauth-basic|x-token-auth|x-access-token|x)?$/;
  */
 export function holdsPassword(text: string): boolean {
   const addresses = text.matchAll(
-    /=\s{0,9}[a-z+]{2,10}:\/\/([^\s:/@]{0,200})(?::([^\s/@]{0,200}))?@/gi,
+    /(?:=\s{0,9}"?|\[url\s{1,9}")[a-z+]{2,10}:\/\/([^\s:/@]{0,200})(?::([^\s/@]{0,200}))?@/gi,
   );
   const headers = text.matchAll(
     /^\s{0,9}extraheader\s{0,9}=\s{0,9}"?authorization:\s{0,9}(basic|bearer)\s{1,9}([\w+/.=-]{8,2000})/gim,
@@ -83,7 +85,16 @@ export function isMercurialRequires(text: string): boolean {
 }
 
 export function isMercurialSettings(text: string): boolean {
-  return /^\[paths\]\s*$/m.test(text) && /^default(?:-push)?\s*=\s*\S/m.test(text);
+  const hasPaths = /^\[paths\]\s*$/m.test(text) && /^default(?:-push)?\s*=\s*\S/m.test(text);
+  return hasPaths || (/^\[auth\]\s*$/m.test(text) && MERCURIAL_PASSWORD.test(text));
+}
+
+/** `shop.password = …` below `[auth]` (Mercurial, "auth"). */
+const MERCURIAL_PASSWORD = /^[\w-]{1,80}\.password\s{0,9}=\s{0,9}(\S{1,200})\s*$/m;
+
+export function holdsMercurialPassword(text: string): boolean {
+  const own = /^\[auth\]\s*$/m.test(text) ? MERCURIAL_PASSWORD.exec(text)?.[1] : undefined;
+  return holdsPassword(text) || looksSecret(own ?? "");
 }
 
 export function isBazaarReadme(text: string): boolean {

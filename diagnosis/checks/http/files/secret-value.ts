@@ -1,25 +1,12 @@
+import { createHash } from "node:crypto";
+import placeholders from "../../../data/placeholder-words.json" with { type: "json" };
+import { isCommonPassword, spelled } from "./common-password.ts";
+
 /**
  * Words of which placeholders are made. A value of nothing else (`change-this-password`, `your_api_key_here`)
  * is none, whatever its separators.
  */
-const WORDS: readonly string[] = (
-  "a abc abcd above access account add admin airflow allow allowed always an any api app as ask at auth " +
-  "aws bar baz be before blank build by byte bytes cassandra change changeit changeme character characters " +
-  "chars client config const cookie credential credentials database db de deadbeef debug default defined " +
-  "deploy dev development directus disabled django docker drupal dummy duper elastic elasticsearch empty " +
-  "enabled enter env example fake false fill fixme flask foo for forge from fuga geheim generate generated " +
-  "get ghost gitea gitlab goes grafana guest hash hasura here hex hidden hoge homestead hub in insecure " +
-  "insert is it joomla jwt kafka key keycloak kibana laravel last later least less letmein local localhost " +
-  "localstack long magento mail managed manager mariadb masked me mercure metabase minimum minio mongo " +
-  "mongodb mot motdepasse mssql must my mysql na name never new nextauth nextcloud nil no none not null " +
-  "odoo of off on one only openssl optional or oracle output owner pass passphrase passwd password " +
-  "passwort paste phrase piyo placeholder please postgres postgresql prod production put pw pwd rabbit " +
-  "rabbitmq rails rand random real redacted redis removed replace required root run safe sail same sample " +
-  "secret secrets secure see senha session set shared should smtp some something sonar soon staging stars " +
-  "stored strapi string strings strong supabase super superset symfony tbc tbd template terraform test " +
-  "testing text that the this to todo token top true undefined unique unknown unsafe unset update use user " +
-  "username vagrant value vault very want wiki with word wordpress xxx yes you your"
-).split(" ");
+const WORDS: readonly string[] = placeholders.entries;
 const KNOWN: ReadonlySet<string> = new Set(WORDS);
 const LONGEST = Math.max(...WORDS.map(({ length }) => length));
 
@@ -61,24 +48,41 @@ const SEQUENCE =
   "01234567890123456789012345678901234567890123456789012345678901234567890123456789abcdefghijklmnopqrstuvwxyzqwertyuiop 1234567890abcdef0123456789abcdef0123456789abcdef";
 /** What manuals write where a secret belongs. */
 const OF_MANUALS =
-  /^(?:base64:|s+h{3,}|keyboard cat|correct[ -]horse[ -]battery[ -]staple|s?[$e]+cretf0rt3st|123e4567-e89b-12d3-a456-426614174000)$|\.{3}|…/i;
+  /^(?:base64:|s+h{3,}|keyboard cat|correct[ -]horse[ -]battery[ -]staple|s?[$e]+cretf0rt3st)$|\.{3}|…/i;
 /**
  * Keys that their makers publish for everybody's tests: JWT's first part alone and its well-known example,
  * Supabase's for a machine of one's own, captchas', the emulators' of Azure, Hardhat's ten accounts, the
- * examples in the manuals of Telegram and FastAPI.
+ * examples in the manuals of Telegram and FastAPI, and the key of Laravel's packages.
  */
 const FOR_TESTS =
-  /^eyJ[\w-]*$|^eyJ[\w-]+\.eyJ(?:zdWIiOiIxMjM0NTY3ODkwI|pc3MiOiJzdXBhYmFzZS1kZW1v)|^6LeIxAcTAAAAA|^[123]x0{20}|^0x0+$|^Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6|^C2y6yDjf5\/R\+ob0N8A7Cgv30VRDJIWEHLM|^(?:0x)?(?:ac0974bec39a17e3|59c6995e998f97a5|5de4111afa1a4b94|7c852118294e51e6|47e179ec19748859|8b3a350cf5c34c91|92db14e403b83dfe|4bbbf85ce3377467|dbda1821b80551c9|2a871d0798f97d79)[0-9a-f]{48}$|^123456:ABC-DEF1234ghIkl|^110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw$|^09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7$/;
-/** Signs that stand for letters in words that are none: "p@ssw0rd", "s3cr3t". */
-const LETTERS: Readonly<Record<string, string>> = {
-  "@": "a",
-  $: "s",
-  0: "o",
-  1: "i",
-  3: "e",
-  4: "a",
-  5: "s",
-};
+  /^eyJ[\w-]*$|^eyJ[\w-]+\.eyJ(?:zdWIiOiIxMjM0NTY3ODkwI|pc3MiOiJzdXBhYmFzZS1kZW1v)|^6LeIxAcTAAAAA|^[123]x0{20}|^0x0+$|^Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6|^C2y6yDjf5\/R\+ob0N8A7Cgv30VRDJIWEHLM|^(?:0x)?(?:ac0974bec39a17e3|59c6995e998f97a5|5de4111afa1a4b94|7c852118294e51e6|47e179ec19748859|8b3a350cf5c34c91|92db14e403b83dfe|4bbbf85ce3377467|dbda1821b80551c9|2a871d0798f97d79)[0-9a-f]{48}$|^123456:ABC-DEF1234ghIkl|^110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw$|^base64:2fl\+Ktvkfl\+Fuz4Qp\/A75G2RTiWVA\/|^09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7$/;
+/** Identifiers that RFC 9562, Swagger's editor and manuals print where one belongs. */
+const EXAMPLE_IDS =
+  /^(?:123e4567-e89b-12d3-a456-426614174\d{3}|3fa85f64-5717-4562-b3fc-2c963f66afa6|550e8400-e29b-41d4-a716-446655440000|f47ac10b-58cc-4372-a567-0e02b2c3d479|6ba7b81[0-4]-9dad-11d1-80b4-00c04fd430c8|f81d4fae-7dec-11d0-a765-00a0c91e6bf6|9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d)$/i;
+/** What is hashed where nothing is meant. */
+const HASHED = ["", "a", "test", "secret", "password", "changeme", "admin", "123456", "hello"];
+let hashes: ReadonlySet<string> | undefined;
+
+/** The sum of nothing or of a word of placeholders, by the lengths that sums have. */
+function isKnownHash(text: string): boolean {
+  if (!/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i.test(text)) return false;
+  hashes ??= new Set(
+    ["md5", "sha1", "sha256", "sha512"].flatMap((kind) =>
+      HASHED.map((word) => createHash(kind).update(word).digest("hex")),
+    ),
+  );
+  return hashes.has(text.toLowerCase());
+}
+
+/** Base64 of readable text; a machine's secret is readable in no form. */
+function readableIn(text: string): string | null {
+  const encoded = text.replace(/^base64:/, "");
+  if (encoded.length < 8 || !/^[A-Za-z\d+/_-]+={0,2}$/.test(encoded)) return null;
+  const decoded = Buffer.from(encoded, "base64");
+  const isWhole = decoded.toString("base64").replace(/=+$/, "") === encoded.replace(/=+$/, "");
+  const plain = decoded.toString("latin1").trim();
+  return isWhole && /^[\x20-\x7e]{4,}$/.test(plain) ? plain : null;
+}
 
 /**
  * Whether a value is one that somebody keeps secret, and not empty, a placeholder, a reference to another
@@ -89,12 +93,13 @@ export function looksSecret(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text) || text.length < 4) return false;
   if (/^[\d.]{1,7}(?:ms|[smhdwy])?$/i.test(text)) return false;
   if (OF_MANUALS.test(text) || FOR_TESTS.test(text) || isTelling(text)) return false;
+  if (isCommonPassword(text) || EXAMPLE_IDS.test(text) || isKnownHash(text)) return false;
+  const readable = readableIn(text);
+  if (readable !== null && !looksSecret(readable)) return false;
   if (METHOD.test(text) || isRow(text.toLowerCase()) || isReadable(text)) return false;
   if (ELSEWHERE.some((form) => form.test(text))) return false;
   if ([TELLS, TELLS_JOINED, TELLS_ELSEWHERE].some((words) => words.test(text))) return false;
-  const written = text
-    .replace(/[\W\d_]+$/, "")
-    .replaceAll(/[@$01345]/g, (sign) => LETTERS[sign] ?? sign);
+  const written = spelled(text.replace(/[\W\d_]+$/, ""));
   // Many digits at the end are what makes it one: only short rows of them are decoration.
   const forms = [text, text.replace(/^base64:/, ""), ...(isShort(text) ? [written] : [])];
   return !forms.some(isMadeOfWords);
@@ -154,6 +159,11 @@ function isRow(text: string): boolean {
     ) ||
     (part.length > 15 && new Set(part.replace(/^0x/, "")).size <= 2) ||
     countsUp(part);
+  // A letter or three and a row, and rows after each other: "sa123456", "abc123xyz789".
+  const runs = text.match(/[a-z]+|\d+/g) ?? [];
+  const isRuns = text === runs.join("") && runs.every((run) => run.length > 2 && isOne(run));
+  if (isRuns || (/^[a-z]{1,3}\d{5,}$/.test(text) && isOne(text.replace(/^[a-z]+/, ""))))
+    return true;
   const parts = text.split("-").filter(Boolean);
   const [letters, digits] = [text.replaceAll(/[^a-z]/g, ""), text.replaceAll(/\D/g, "")];
   return (
@@ -185,7 +195,7 @@ function isTelling(text: string): boolean {
     .split(/[-_ ]+/);
   const words =
     /^[0-9a-f]{4,6}$/.test(parts.at(-1) ?? "") && parts.length > 2 ? parts.slice(0, -1) : parts;
-  const isText = words.length > 1 && words.every((part) => /^(?:[a-z]{1,20}|\d{1,3})$/.test(part));
+  const isText = words.length > 1 && words.every((part) => /^(?:[a-z]{1,20}|\d{1,4})$/.test(part));
   return isText && parts.some((part) => TELLING_WORDS.has(part));
 }
 

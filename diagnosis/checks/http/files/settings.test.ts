@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdsSecret, settingsOf } from "./settings.ts";
+import { holdsCommonPassword, holdsSecret, settingsOf } from "./settings.ts";
 
 describe("a file of settings holds a secret", () => {
   it.each([
@@ -213,12 +213,45 @@ describe("a file of settings holds none", () => {
       "PRIVATE_KEY=0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d\nTELEGRAM_BOT_TOKEN=110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw\nSECRET_KEY=09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7\nSA_PASSWORD=Pass@word1\n",
     ],
     [
+      "passwords that anyone tries first, dressed up with capitals, signs, years",
+      "DB_PASSWORD=Welcome2024!\nDB_PASSWORD=password1\nMAIL_PASS=Summer2024\nDB_PASSWORD=qwerty123\nDB_PASSWORD=!QAZ2wsx\nDB_PASSWORD=Abcd@1234\nDB_PASSWORD=iloveyou1\nDB_PASSWORD=company123\nSA_PASSWORD=P@ssw0rd2024\nDB_PASSWORD=000000\n",
+    ],
+    [
+      "placeholders with a number",
+      "API_KEY=changeme123\nAPI_SECRET=secret123\nAPI_KEY=example-key-1\nAPI_TOKEN=xxxx1234\nAPI_SECRET=test1234\nAPI_SECRET=temp1234\nSIGNING_KEY=secret-2024-01\nAPI_KEY=ABC123XYZ789\nDB_PASSWORD=sa123456\n",
+    ],
+    [
+      "the key with which Laravel's packages are tested",
+      "APP_KEY=base64:2fl+Ktvkfl+Fuz4Qp/A75G2RTiWVA/ZoKZvp6fiiM10=\n",
+    ],
+    [
       "the address to which pages report faults",
       `SENTRY_DSN=https://${"8d2f7a9c".repeat(2)}:${"1b0e4f5a".repeat(2)}@faults.jp/1\n`,
     ],
   ])("%s", (_what, text) => {
     expect(settingsOf(text)).not.toEqual([]);
     expect(holdsSecret(text)).toBe(false);
+  });
+});
+
+describe("a password that anyone tries first", () => {
+  it.each([
+    ["DB_PASSWORD=Welcome2024!", true],
+    ["DB_PASSWORD=password1", true],
+    ["DB_PASS=P@ssw0rd", true],
+    ["DB_PASSWORD=root", true],
+    ["DB_PASSWORD=!QAZ2wsx", true],
+    ["DATABASE_URL=mysql://shop:changeme@db/shop", true],
+    ["MYSQL_ROOT_PASSWORD_PROD=qwerty123", true],
+    // A row of digits that nobody would guess, and no password at all.
+    ["DB_PASSWORD=admin-48213907", false],
+    ["DB_PASSWORD=kaze2026", false],
+    ["DB_PASSWORD=", false],
+    ["API_KEY=changeme", false],
+    ["DB_PASSWORD=$" + "{SECRET}", false],
+    ["PASSWORD_MIN_LENGTH=123456", false],
+  ])("%s: %s", (line, is) => {
+    expect(holdsCommonPassword(`APP_ENV=production\n${line}\n`)).toBe(is);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FILE_SIGNATURES } from "./signatures.ts";
 
 const verdict = (path: string, text: string) =>
-  FILE_SIGNATURES.find((file) => file.path === path && file.matches(text))?.severity ?? null;
+  FILE_SIGNATURES.find((file) => file.path === path && file.matches(text))?.weight ?? null;
 
 const BODY = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7";
 const key = (kind: string, body = BODY) =>
@@ -232,6 +232,16 @@ describe("what a file is worth", () => {
     ],
     ["/.vscode/sftp.json", "none", '{"host":"a.jp","username":"a","password":""}', "medium"],
     ["/.vscode/sftp.json", "another file", '{"host":"a.jp"}', null],
+    ["/wp-config.php.bak", "everybody's password", wp("'Welcome123'"), "guessable"],
+    ["/.env", "everybody's password", "DB_PASSWORD=Welcome2024!\n", "guessable"],
+    ["/.env", "and a secret", "DB_PASSWORD=welcome1\nJWT_SECRET=9f86d081884c7d65\n", "critical"],
+    ["/.env", "a place for a key", "API_KEY=changeme123\n", "medium"],
+    [
+      "/.vscode/sftp.json",
+      "everybody's password",
+      '{"host":"a.jp","username":"a","password":"qwerty123"}',
+      "guessable",
+    ],
     ["/.env.local", "settings", "DB_PASSWORD=tora-2026-maki\n", "critical"],
   ])("%s: %s", (path, _what, text, severity) => {
     expect(verdict(path, text)).toBe(severity);

@@ -8,6 +8,7 @@ import {
   wordpressPassword,
 } from "./credentials.ts";
 import {
+  holdsMercurialPassword,
   holdsPassword,
   isBazaarReadme,
   isGitConfig,
@@ -18,25 +19,28 @@ import {
   isSubversionEntries,
 } from "./repositories.ts";
 import { isPhpInfo, isServerStatus, showsValues } from "./server-pages.ts";
-import { holdsSecret, settingsOf } from "./settings.ts";
+import { holdsCommonPassword, holdsSecret, settingsOf } from "./settings.ts";
 
-type Weight = "critical" | "high" | "medium";
+/** `guessable`: a password that anyone tries first; whether it is in use the file doesn't tell. */
+type Weight = "critical" | "high" | "medium" | "guessable";
 
 /** A file that should never be public, and what only its real contents look like. */
 export interface FileSignature {
   readonly path: string;
-  readonly severity: Weight;
+  readonly weight: Weight;
   readonly matches: (text: string) => boolean;
 }
 
-type Rule = readonly [severity: Weight, matches: (text: string) => boolean];
+type Rule = readonly [weight: Weight, matches: (text: string) => boolean];
 
 const SETTINGS: readonly Rule[] = [
   ["critical", holdsSecret],
+  ["guessable", holdsCommonPassword],
   ["medium", (text) => settingsOf(text).length > 0],
 ];
 const WORDPRESS: readonly Rule[] = [
   ["critical", (text) => wordpressPassword(text) === "secret"],
+  ["guessable", (text) => wordpressPassword(text) === "common"],
   ["medium", (text) => wordpressPassword(text) === "none"],
 ];
 const DUMP: readonly Rule[] = [
@@ -63,7 +67,7 @@ const FILES: Readonly<Record<string, readonly Rule[]>> = {
   "/.svn/wc.db": [["high", isSubversionDatabase]],
   "/.hg/requires": [["high", isMercurialRequires]],
   "/.hg/hgrc": [
-    ["critical", (text) => isMercurialSettings(text) && holdsPassword(text)],
+    ["critical", (text) => isMercurialSettings(text) && holdsMercurialPassword(text)],
     ["high", isMercurialSettings],
   ],
   "/.bzr/README": [["high", isBazaarReadme]],
@@ -98,6 +102,7 @@ const FILES: Readonly<Record<string, readonly Rule[]>> = {
   "/debug/pprof/": [["medium", (text) => /<title>\/debug\/pprof\/<\/title>/.test(text)]],
   "/.vscode/sftp.json": [
     ["critical", (text) => uploadSettings(text) === "secret"],
+    ["guessable", (text) => uploadSettings(text) === "common"],
     ["medium", (text) => uploadSettings(text) === "none"],
   ],
 };
@@ -109,9 +114,9 @@ const seenOf = (path: string, text: string) =>
 
 export const FILE_SIGNATURES: readonly FileSignature[] = Object.entries(FILES).flatMap(
   ([path, rules]) =>
-    rules.map(([severity, matches]) => ({
+    rules.map(([weight, matches]) => ({
       path,
-      severity,
+      weight,
       matches: (text: string) => matches(seenOf(path, text)),
     })),
 );

@@ -271,6 +271,18 @@ async function pointsByKey(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ key, points }) => [key, points]));
 }
 
+test("a re-check that finds everything as it was changes no finding's points", async () => {
+  const { browser } = workspace.owner;
+  const before = await pointsByKey();
+  const [one] = await findings({ check: mended });
+  if (!one) throw new Error("there are findings");
+  const run = await browser.call(recheckFinding, { params: { id: one.id }, body: {} });
+  await (await ended(run.id)).toBe("finished");
+  expect(await pointsByKey()).toEqual(before);
+  expect(Math.max(...before.values())).toBeGreaterThan(0);
+  await karte.database.owner.pool.query("update karte.recheck_use set used = 0");
+});
+
 test("a re-check looks at one finding only and leaves all others as they are", async () => {
   const { browser } = workspace.owner;
   const all = await findings();
