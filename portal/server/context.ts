@@ -15,7 +15,7 @@ import type { Tables } from "./database/generated/tables.ts";
 import type { AccountViews } from "./features/account/account-view.ts";
 import type { Digests } from "./features/credentials/digests.ts";
 import type { PasswordHasher } from "./features/credentials/password-hashing.ts";
-import type { CardRegistered } from "./features/payment/card-registered.ts";
+import type { CardAsked, CardRegistered } from "./features/payment/card-registered.ts";
 import type { MailSender } from "./mails/mail-layout.ts";
 import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
@@ -77,6 +77,8 @@ export interface PortalContext {
   readonly gateway: PaymentGateway;
   /** Who is told of a card that was put on file, or renewed by its network. */
   readonly onCardRegistered: readonly CardRegistered[];
+  /** Who knows what a new card is charged for. */
+  readonly onCardAsked: CardAsked;
   readonly captcha: Captcha;
   readonly breached: BreachedPasswords;
   /** Asks the DNS for the records that prove organisations' domains. */

@@ -26,7 +26,7 @@ import { applicationEventJob } from "./features/applications/event-job.ts";
 import { auditJobs } from "./features/audit/checkpoint-jobs.ts";
 import { startAuditSequencer } from "./features/audit/linked-audit.ts";
 import { billingJobs } from "./features/billing/billing-run.ts";
-import { chargeUnpaid } from "./features/billing/charge-unpaid.ts";
+import { chargeUnpaid, requireOwedAsShown } from "./features/billing/charge-unpaid.ts";
 import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
 import { moneyFigures } from "./features/billing/money-figures.ts";
 import { useTrialOfCard } from "./features/contract/card-in-trial.ts";
@@ -182,6 +182,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     cookies: createCookies(settings.portalOrigin, digests),
     gateway: options.gateway,
     onCardRegistered: [advancePaymentStep, useTrialOfCard, chargeUnpaid],
+    onCardAsked: requireOwedAsShown,
     // A challenge passes once, so its limit is not to be widened.
     captcha:
       options.captcha ??

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cardViewSchema } from "./card-view.ts";
 import { cardLimits, perAccount, portalEndpoint } from "./declare.ts";
+import { shownSchema } from "./final-confirmation.ts";
 import { cardAttemptSchema } from "./sign-up.ts";
 
 const tag = "Payment";
@@ -25,10 +26,16 @@ export const replaceCard = portalEndpoint({
   tag,
   summary: "Registers a card in place of the present one, which goes only after success.",
   access: "recent",
-  body: z.strictObject({ attempt: z.uuid(), cardToken: z.string().min(1).max(255) }),
+  body: z.strictObject({
+    attempt: z.uuid(),
+    cardToken: z.string().min(1).max(255),
+    /** As the list of invoices named what is unpaid: the new card is charged for it at once. */
+    shown: shownSchema,
+  }),
   response: cardAttemptSchema,
   errors: [
     "Conflict",
+    "TermsChanged",
     "CardDeclined",
     "ThreeDSecureFailed",
     "CardTokenInvalid",

@@ -133,7 +133,7 @@ test("what belongs to one account cannot be reached by another's caller", async 
     reportActivity: { body: { id: entry } },
     cardAttempt: { params: { attempt } },
     cancelCardAttempt: { params: { attempt }, body: {} },
-    replaceCard: { body: { attempt, cardToken: "tok_unknown" } },
+    replaceCard: { body: { attempt, cardToken: "tok_unknown", shown: "nothing" } },
   };
   // Whatever takes an identifier of something owned must be tried here.
   const takesIdentifier = allEndpoints

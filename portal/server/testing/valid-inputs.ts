@@ -162,7 +162,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   confirmChangeEmail: { body: { code: "123456" } },
   cancelChangeEmail: { body: {} },
   undoChangeEmail: { body: { token: someToken } },
-  replaceCard: { body: { attempt: randomUUID(), cardToken: "tok_unknown" } },
+  replaceCard: { body: { attempt: randomUUID(), cardToken: "tok_unknown", shown: "nothing" } },
   upgrade: {
     body: {
       documents: [

@@ -54,6 +54,7 @@ import {
   WrittenRecords,
 } from "../../testing/organisations.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
+import { cardAsShown } from "../../testing/pay-as-shown.ts";
 import {
   authorizationRequest,
   follow,
@@ -254,7 +255,7 @@ async function naming() {
 
 async function putCard(browser: TestClient, number: string = cards.success) {
   const cardToken = await portal.company.token(number);
-  return browser.attempt(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  return browser.attempt(replaceCard, { body: await cardAsShown(browser, cardToken) });
 }
 
 async function openInteraction() {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { getContract } from "@sekimori/portal-contract/endpoints/contract";
 import {
   listInvoices,
@@ -15,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
-import { payLinked, payOwed } from "../../testing/pay-as-shown.ts";
+import { payLinked, payOwed, replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { giveUpInvoice, releaseContract, voidInvoice } from "../operator/billing-acts.ts";
@@ -280,7 +279,7 @@ describe("the billing run", () => {
     await browser.call(signIn, { body: { email, password, locale: "en" } });
     await browser.call(reauthenticate, { body: { password } });
     const cardToken = await portal.company.token(cards.success);
-    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await replaceCardAsShown(browser, cardToken);
     await portal.jobsDone();
     expect((await invoicesOf(contract))[0]?.state).toBe("paid");
     expect(await browser.call(getContract, {})).toMatchObject({
@@ -306,7 +305,7 @@ describe("the billing run", () => {
     expect(await view()).toMatchObject({ state: "uncollectible", canPay: true });
     await browser.call(reauthenticate, { body: { password } });
     const cardToken = await portal.company.token(cards.success);
-    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await replaceCardAsShown(browser, cardToken);
     await portal.jobsDone();
     expect(await view()).toMatchObject({ state: "paid", canPay: false });
     expect((await browser.call(getContract, {})).state).toBe("active");
@@ -368,7 +367,7 @@ describe("the billing run", () => {
     expect(await looked()).toMatchObject({ mayPay: true, mendedBy: null });
     await browser.call(signIn, { body: { email, password, locale: "en" } });
     const cardToken = await portal.company.token(cards.chargeLostCard);
-    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await replaceCardAsShown(browser, cardToken);
     await portal.jobsDone();
     expect(await looked()).toMatchObject({ state: "open", mayPay: false, mendedBy: "card" });
   });
@@ -485,7 +484,7 @@ describe("the billing run", () => {
     }
     await browser.call(reauthenticate, { body: { password } });
     const cardToken = await portal.company.token(cards.success);
-    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await replaceCardAsShown(browser, cardToken);
     await portal.jobsDone();
     const after = (await browser.call(listInvoices, { query: {} })).invoices;
     expect(after.find(({ number }) => number === last?.number)?.state).toBe("paid");

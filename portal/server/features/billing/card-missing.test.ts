@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { moneySubjects } from "../../testing/money-told.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -81,7 +80,7 @@ test("its holder is asked for a card, by mail, and the card is charged at once",
   await browser.call(signIn, { body: { email, password, locale: "en" } });
   await browser.call(reauthenticate, { body: { password } });
   const cardToken = await portal.company.token(cards.success);
-  await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  await replaceCardAsShown(browser, cardToken);
   await portal.jobsDone();
   expect((await invoiceOf(account)).state).toBe("paid");
 });

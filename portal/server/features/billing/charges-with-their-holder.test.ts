@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { listInvoices, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -7,7 +6,7 @@ import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
-import { payLinked, payOwed } from "../../testing/pay-as-shown.ts";
+import { payLinked, payOwed, replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -225,7 +224,7 @@ test("another card given meanwhile is charged instead, and the former one never"
   const { authenticateAt } = await payOwed(browser);
   await browser.call(reauthenticate, { body: { password } });
   const cardToken = await portal.company.token(cards.success);
-  await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  await replaceCardAsShown(browser, cardToken);
   await portal.jobsDone();
   await minutesLater(3);
   await vi.waitFor(async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
 import { type StandIn, startStandIn } from "@sekimori/sandbox/stripe";
@@ -16,6 +15,7 @@ import {
   moneyForwardAccounts,
   withoutZeros,
 } from "../../testing/money-told.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { accountingExport } from "../operator/accounting-export.ts";
@@ -72,8 +72,7 @@ async function paidMember(card: { month?: number; year?: number } = {}, number =
 async function replaceBy(email: string, number: string): Promise<void> {
   const browser = portal.browser();
   await browser.call(signIn, { body: { email, password } });
-  const body = { attempt: randomUUID(), cardToken: standIn.token(number) };
-  await browser.call(replaceCard, { body });
+  await replaceCardAsShown(browser, standIn.token(number));
 }
 
 const differences = () =>

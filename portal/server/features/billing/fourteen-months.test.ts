@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-development/testing";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import {
   answerPrice,
   cancelContract,
@@ -22,6 +20,7 @@ import {
   moneySubjects,
   salesOf,
 } from "../../testing/money-told.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { endContracts } from "../contract/contract-jobs.ts";
@@ -80,7 +79,7 @@ class Life {
   async card(number: string): Promise<void> {
     const browser = await this.signedIn();
     const cardToken = await this.#portal.company.token(number);
-    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await replaceCardAsShown(browser, cardToken);
   }
 
   async start(number: string): Promise<void> {

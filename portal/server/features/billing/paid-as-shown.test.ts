@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { getCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import {
   listInvoices,
   payInvoice,
@@ -9,6 +10,7 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountIdOf, signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
+import { cardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -66,6 +68,28 @@ test("what became owed after the look is not paid by the press", async () => {
   const two = await browser.call(listInvoices, { query: {} });
   expect(two.invoices.filter(({ canPay }) => canPay)).toHaveLength(2);
   await browser.call(payUnpaid, { body: { shown: two.shown } });
+  expect(await attemptsOf(account)).toBe((tried ?? 0) + 2);
+});
+
+test("another card is charged for what its button named, or is not taken", async () => {
+  const { browser, email, account } = await unpaidMember();
+  const asked = await cardAsShown(browser, await portal.company.token(cards.success));
+  await failMonth("2026-12-31T15:10:00Z", "2027-01-01");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  const tried = await attemptsOf(account);
+  const before = (await browser.call(getCard, {})).card;
+  const refused = await browser.attempt(replaceCard, { body: asked });
+  expect([refused.status, refused.error().type]).toEqual([409, "TermsChanged"]);
+  expect((await browser.call(getCard, {})).card).toEqual(before);
+  expect(await attemptsOf(account)).toBe(tried);
+
+  // The same submit, after another look: both months are charged. Sent twice it is one card.
+  const { shown } = await browser.call(listInvoices, { query: {} });
+  const body = { ...asked, cardToken: await portal.company.token(cards.success), shown };
+  await browser.call(replaceCard, { body });
+  expect(await attemptsOf(account)).toBe((tried ?? 0) + 2);
+  const again = await browser.call(replaceCard, { body });
+  expect([again.attempt, again.state]).toEqual([asked.attempt, "succeeded"]);
   expect(await attemptsOf(account)).toBe((tried ?? 0) + 2);
 });
 

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { answerPrice, getContract } from "@sekimori/portal-contract/endpoints/contract";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { sendContractNotices } from "../contract/contract-notices.ts";
@@ -67,7 +66,7 @@ test("a price that came while the plan rested is told, asked about and agreed to
   await resting.view();
   await resting.browser.call(reauthenticate, { body: { password } });
   const cardToken = await portal.company.token(cards.success);
-  await resting.browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  await replaceCardAsShown(resting.browser, cardToken);
   await portal.jobsDone();
   const back = await resting.view();
   expect(back).toMatchObject({ state: "active", nextBillingOn: "2027-04-01" });

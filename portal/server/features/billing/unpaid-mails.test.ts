@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { cancelContract, getContract } from "@sekimori/portal-contract/endpoints/contract";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -7,7 +5,7 @@ import { planLimits } from "@sekimori/portal-contract/plan-limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
-import { payLinked } from "../../testing/pay-as-shown.ts";
+import { payLinked, replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { endContracts } from "../contract/contract-jobs.ts";
@@ -59,7 +57,7 @@ async function member(card: string) {
     newCard: async () => {
       await signedIn();
       const cardToken = await portal.company.token(cards.success);
-      await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+      await replaceCardAsShown(browser, cardToken);
       await portal.jobsDone();
     },
     /** The mails about payments and the plan, in their order, once there are so many. */

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { getContract, getUpgrade, upgrade } from "@sekimori/portal-contract/endpoints/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
 import { setClocks } from "../../testing/moving-days.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -30,7 +29,7 @@ test("who starts on the 1st without a trial is charged on that day, after the da
   const browser = portal.browser();
   await newMember(portal, browser);
   const cardToken = await portal.company.token(cards.success);
-  await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  await replaceCardAsShown(browser, cardToken);
   const { confirmation, shown } = await browser.call(getUpgrade, {});
   expect(confirmation).toMatchObject({
     hasTrial: false,

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { cancelContract, getContract } from "@sekimori/portal-contract/endpoints/contract";
 import { listInvoices, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
@@ -8,6 +6,7 @@ import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
 import { accountingRows } from "../../testing/money-told.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { accountingExport } from "../operator/accounting-export.ts";
@@ -140,7 +139,7 @@ describe("a late charge", () => {
     expect((await browser.call(getContract, {})).plan).toBe("free");
     await browser.call(reauthenticate, { body: { password } });
     const cardToken = await portal.company.token(cards.success);
-    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await replaceCardAsShown(browser, cardToken);
     await portal.jobsDone();
     await collectPayments(portal.context);
     expect((await invoices()).map(({ id, state }) => [id, state])).toEqual([[invoice.id, "paid"]]);

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-development/testing";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import {
   answerPrice,
   cancelContract,
@@ -16,6 +14,7 @@ import { service } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
 import { setClocks } from "../../testing/moving-days.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
@@ -31,8 +30,7 @@ afterAll(() => portal.close());
 const at = (moment: string) => setClocks(portal, moment);
 
 async function putCard(browser: TestClient, number: string = cards.success): Promise<void> {
-  const body = { attempt: randomUUID(), cardToken: await portal.company.token(number) };
-  await browser.call(replaceCard, { body });
+  await replaceCardAsShown(browser, await portal.company.token(number));
 }
 
 async function apply(browser: TestClient) {

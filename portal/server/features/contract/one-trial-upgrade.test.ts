@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-development/testing";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { cancelContract, getUpgrade, upgrade } from "@sekimori/portal-contract/endpoints/contract";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { endContracts } from "./contract-jobs.ts";
@@ -21,8 +20,7 @@ afterAll(() => portal.close());
 const at = (moment: string) => portal.clock.set(new Date(moment));
 
 async function putCard(browser: TestClient, number: string): Promise<void> {
-  const body = { attempt: randomUUID(), cardToken: await portal.company.token(number) };
-  await browser.call(replaceCard, { body });
+  await replaceCardAsShown(browser, await portal.company.token(number));
 }
 
 async function freeMember(number: string): Promise<TestClient> {

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { TestClient } from "@sekimori/kit-development/testing";
-import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import {
   cancelContract,
   getContract,
@@ -15,6 +13,7 @@ import { noTrialReason } from "@sekimori/portal-contract/legal/no-trial";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountIdOf, newMember, signUpTo } from "../../testing/members.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
+import { replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { addDays, tokyoMoment } from "../plan/plan-dates.ts";
@@ -56,8 +55,7 @@ async function back({ browser, email }: Applicant, day: string): Promise<void> {
 }
 
 async function putCard(browser: TestClient, number: string): Promise<void> {
-  const body = { attempt: randomUUID(), cardToken: await portal.company.token(number) };
-  await browser.call(replaceCard, { body });
+  await replaceCardAsShown(browser, await portal.company.token(number));
 }
 
 /** What an account has been through before it applies on a day; it ends with its card on file. */

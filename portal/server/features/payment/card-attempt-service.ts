@@ -34,6 +34,8 @@ export interface CardSubmit {
   readonly accountId: string;
   readonly purpose: "sign-up" | "replace";
   readonly locale: "ja" | "en";
+  /** What the screen called the amounts that the card is charged for; a sign-up owes nothing. */
+  readonly shown?: string;
 }
 
 const failureErrors: Readonly<Record<NonNullable<CardAttempt["failure"]>, PortalErrorType>> = {
@@ -95,6 +97,10 @@ async function claimAttempt(context: PortalContext, submit: CardSubmit): Promise
       created_at: now,
       changed_at: now,
     });
+    // A submit that comes again is answered as it was.
+    if (isNew && submit.shown !== undefined) {
+      await context.onCardAsked(tx, { accountId, shown: submit.shown });
+    }
     if (isNew) await cancelOtherAttempts(tx, accountId, id, now);
     const row = await findCardAttempt(tx, { id });
     if (row?.account_id !== accountId) throw new AppError("Conflict");
@@ -147,7 +153,7 @@ async function noteGatewayError(
  *
  * @throws AppError CardDeclined, ThreeDSecureFailed, CardTokenInvalid, PaymentGatewayError,
  *   PaymentNetworkError (the outcome is unknown: the same attempt may be sent again), Conflict
- *   (another's attempt, or an account whose organisation has the plan).
+ *   (another's attempt, or an account whose organisation has the plan), TermsChanged.
  */
 export async function submitCard(
   context: PortalContext,

@@ -12,3 +12,15 @@ export interface RegisteredCard {
  * and does not know who listens.
  */
 export type CardRegistered = (tx: Transaction<Tables>, card: RegisteredCard) => Promise<void>;
+
+/**
+ * Asked in the transaction that takes a member's card: whether what the new card will be charged for
+ * is what its holder was shown.
+ *
+ * @param shown what the screen called the amounts
+ * @throws AppError TermsChanged when something else is owed by now
+ */
+export type CardAsked = (
+  tx: Transaction<Tables>,
+  asked: { readonly accountId: string; readonly shown: string },
+) => Promise<void>;

@@ -15,6 +15,7 @@ import { testPaymentSettings } from "@sekimori/sandbox/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxPaymentGateway } from "../../adapters/sandbox-payment.ts";
 import { newMember, signUpTo } from "../../testing/members.ts";
+import { cardAsShown, replaceCardAsShown } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
@@ -316,18 +317,20 @@ describe("a member's card", () => {
     const former = await newestCard();
     expect(await atCompany(former)).toBe(200);
     const refused = await browser.attempt(replaceCard, {
-      body: { attempt: randomUUID(), cardToken: await portal.company.token(cards.declined) },
+      body: await cardAsShown(browser, await portal.company.token(cards.declined)),
     });
     expect(refused.error().type).toBe("CardDeclined");
     expect((await browser.call(getCard, {})).card).toEqual(first);
     // An attempt says which card stands, until it is the attempt's own.
-    const challenged = await browser.call(replaceCard, {
-      body: { attempt: randomUUID(), cardToken: await portal.company.token(cards.challenge) },
-    });
+    const challenged = await replaceCardAsShown(
+      browser,
+      await portal.company.token(cards.challenge),
+    );
     expect([challenged.state, challenged.card]).toEqual(["requires_action", first]);
-    const replaced = await browser.call(replaceCard, {
-      body: { attempt: randomUUID(), cardToken: await portal.company.token("5555550000001000") },
-    });
+    const replaced = await replaceCardAsShown(
+      browser,
+      await portal.company.token("5555550000001000"),
+    );
     expect(replaced).toMatchObject({
       state: "succeeded",
       purpose: "replace",
@@ -345,7 +348,7 @@ describe("a member's card", () => {
       const browser = own.browser();
       await newMember(own, browser);
       own.clock.advance(11 * 60_000);
-      const body = { attempt: randomUUID(), cardToken: "unused" };
+      const body = await cardAsShown(browser, "unused");
       const stale = await browser.attempt(replaceCard, { body });
       expect(stale.error().type).toBe("RecentSignInRequired");
       const wrong = await browser.attempt(reauthenticate, { body: { password: "Wrong-1234" } });
@@ -366,7 +369,7 @@ describe("a member's card", () => {
       await newMember(own, browser);
       expect((await browser.attempt(removeExpiredCard, {})).error().type).toBe("NotFound");
       const cardToken = await own.company.token(cards.success);
-      await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+      await replaceCardAsShown(browser, cardToken);
       expect((await browser.attempt(removeExpiredCard, {})).error().type).toBe("Conflict");
       await own.database.db.updateTable("portal.card").set({ expiry_year: 2020 }).execute();
       expect((await browser.call(getCard, {})).card?.expired).toBe(true);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { getContract, getUpgrade } from "@sekimori/portal-contract/endpoints/contract";
@@ -15,6 +14,7 @@ import { visitProvider } from "../../testing/external-person.ts";
 import { accountIdOf, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { WrittenRecords } from "../../testing/organisations.ts";
+import { cardAsShown } from "../../testing/pay-as-shown.ts";
 import { cards, password } from "../../testing/sign-up-calls.ts";
 import {
   type Company,
@@ -119,7 +119,7 @@ describe("joining", () => {
   test("has no plan to apply for and no card to add, and what the provider manages is not changed here", async () => {
     const { browser } = await joinedMember(portal, company);
     expect((await refusal(browser.attempt(getUpgrade, {})))[0]).toBe("Conflict");
-    const card = { attempt: randomUUID(), cardToken: await portal.company.token(cards.success) };
+    const card = await cardAsShown(browser, await portal.company.token(cards.success));
     expect((await refusal(browser.attempt(replaceCard, { body: card })))[0]).toBe("Conflict");
     expect((await browser.call(getMyProfile, {})).card).toBeNull();
     const changed = browser.attempt(changeEmail, {

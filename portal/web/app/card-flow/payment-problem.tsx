@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
+import { type ApiError, isApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
 import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
@@ -20,6 +20,7 @@ export function PaymentProblem({ error, card, action }: PaymentProblemProps) {
   const { t, i18n } = useLingui();
   const reference = referenceOf(error);
   const box = useRef<HTMLDivElement>(null);
+  const hasChanged = isApiError(error, "TermsChanged");
 
   useEffect(() => {
     // Each failure is a new error object, so the same one twice is announced twice.
@@ -27,9 +28,18 @@ export function PaymentProblem({ error, card, action }: PaymentProblemProps) {
   }, [error]);
 
   return (
-    <Banner ref={box} role="alert" tone="danger" title={t`Payment Error`} action={action}>
+    <Banner
+      ref={box}
+      role="alert"
+      tone="danger"
+      title={hasChanged ? t`The amount you owe has changed` : t`Payment Error`}
+      action={action}
+    >
       <p>
-        {clientErrorSentence(error, i18n) ?? errorSentence(error, i18n)} <ErrorWait error={error} />
+        {hasChanged
+          ? t`Nothing was charged. Check the new amount before you continue.`
+          : (clientErrorSentence(error, i18n) ?? errorSentence(error, i18n))}{" "}
+        <ErrorWait error={error} />
       </p>
       {card !== undefined && <NothingCame card={card} />}
       {reference && (

@@ -1,4 +1,4 @@
-import type { ApiError } from "@sekimori/kit-web/client/api-error";
+import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import type { CardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
 import { type RefObject, useRef, useState } from "react";
@@ -14,6 +14,10 @@ interface CardFlowSettings {
   readonly register: (body: { attempt: string; cardToken: string }) => Promise<CardAttempt>;
   /** The card is registered. Until its promise settles nothing else can be pressed. */
   readonly onDone: () => Promise<unknown>;
+  /** Whether the screen shows what the card is charged for; nothing is taken before. */
+  readonly known?: boolean;
+  /** Something else is owed by now: it is shown anew, and the fields wait for another press. */
+  readonly onChanged?: () => Promise<unknown>;
   /** Deals with an error that is no matter of the card, and says whether it did. */
   readonly takes?: (error: ApiError) => boolean;
   /** The card that is there; it stays until another is registered. */
@@ -53,7 +57,7 @@ export interface CardFlow {
  * it, so that it can be asked for afterwards and nothing is registered twice.
  */
 export function useCardFlow(settings: CardFlowSettings): CardFlow {
-  const { register, onDone, takes, card, page, onExchanged } = settings;
+  const { register, onDone, known = true, onChanged, takes, card, page, onExchanged } = settings;
   const fields = useRef<CardFieldsHandle>(null);
   const busyNow = useRef(false);
   const unanswered = useRef<ApiError>(undefined);
@@ -111,12 +115,13 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
       const failure = cardFailure(error, sent);
       if (failure.kind === "ask") return ask(attempt, failure.reason);
       if (sent) forgetAttempt();
+      if (isApiError(error, "TermsChanged")) await onChanged?.();
       if (failure.kind === "tell" && !takes?.(failure.error)) setFailed(failure.error);
     }
   }
 
   async function submit() {
-    if (busyNow.current || !ready) return;
+    if (busyNow.current || !ready || !known) return;
     busyNow.current = true;
     setBusy(true);
     try {
@@ -133,7 +138,7 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
     keepsFields,
     failed,
     busy,
-    ready: ready && open === undefined,
+    ready: ready && known && open === undefined,
     card,
     setReady,
     submit,

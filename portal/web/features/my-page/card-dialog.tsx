@@ -34,23 +34,27 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
   const stepUp = useStepUp();
   const place = useRef<HTMLDivElement>(null);
   const owed = useOwed();
-  const isCharged = owed !== undefined && owed.length > 0;
+  const charged = owed.invoices ?? [];
+  const isCharged = charged.length > 0;
   const flow = useCardFlow({
-    register: (body) => stepUp.run(() => client.call(replaceCard, { body })),
+    register: (body) =>
+      stepUp.run(() => client.call(replaceCard, { body: { ...body, shown: owed.shown } })),
+    known: owed.invoices !== undefined,
+    onChanged: owed.askAgain,
     async onDone() {
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       toasts.show({ tone: "success", title: card ? t`Card updated` : t`Card added` });
       if (!isCharged) return onClose();
       await queryClient.invalidateQueries({ queryKey: ["invoices"] });
-      await onCharged(namesOf(owed));
+      await onCharged(namesOf(charged));
     },
     card,
     // What the issuer's page leads back to says what came of the charge.
-    ...(isCharged && { page: afterCharge(namesOf(owed)) }),
+    ...(isCharged && { page: afterCharge(namesOf(charged)) }),
     onExchanged: () => place.current?.focus({ preventScroll: true }),
   });
 
-  const sum = formatYen(sumOf(owed ?? []), language.current());
+  const sum = formatYen(sumOf(charged), language.current());
   const saving = card ? t`Update card` : t`Add card`;
   const charging = card ? t`Update card and pay ${{ sum }}` : t`Add card and pay ${{ sum }}`;
 

@@ -27,9 +27,12 @@ export function CardStep({ confirmation, onDone }: CardStepProps) {
   const stepUp = useStepUp();
   const region = useRef<HTMLElement>(null);
   const owed = useOwed();
-  const charged = namesOf(owed ?? []);
+  const charged = namesOf(owed.invoices ?? []);
   const flow = useCardFlow({
-    register: (body) => stepUp.run(() => client.call(replaceCard, { body })),
+    register: (body) =>
+      stepUp.run(() => client.call(replaceCard, { body: { ...body, shown: owed.shown } })),
+    known: owed.invoices !== undefined,
+    onChanged: owed.askAgain,
     onDone: () => onDone(charged),
     card: confirmation.card,
     page: pageUrl("upgrade", afterCard(charged)),
