@@ -1,5 +1,6 @@
 import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { z } from "zod";
+import { cardBrands } from "../card-brands.ts";
 import { linkTokenSchema } from "../fields.ts";
 import { invoiceProofSchema } from "../invoice-proof.ts";
 import { invoiceStates } from "../invoice-states.ts";
@@ -122,7 +123,8 @@ const payableSchema = z.object({
   number: z.string(),
   period: calendarDaySchema,
   total: z.int(),
-  /** Last digits of the card that would be charged; null: none is on file. */
+  /** Brand and last digits of the card that would be charged; null: none is on file. */
+  brand: z.enum(cardBrands).nullable(),
   last4: z.string().nullable(),
   state: z.enum(["open", "paid", "pending", "failed"]),
   /** Whether this link can charge that card now: the first time, or again after a try that failed. */

@@ -109,7 +109,8 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
   const { id } = await invoiceOf(context, token);
   const authenticateAt = await settleWaitingCharges(context, { invoice: id });
   const invoice = await invoiceOf(context, token);
-  const last4 = (await findPresentCard(db, invoice.account_id))?.last4 ?? null;
+  const card = await findPresentCard(db, invoice.account_id);
+  const last4 = card?.last4 ?? null;
   const last = await lastAttemptOf(db, invoice);
   const state = stateOf(invoice, last);
   const mended = mendedBy(invoice, await failureOnFile(db, invoice, last));
@@ -118,6 +119,7 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
     number: shownNumber(invoice.number ?? 0),
     period: invoice.period,
     total: invoice.total,
+    brand: card?.brand ?? null,
     last4,
     // What a used link has tried and is still open has failed, which a mail has said in more words.
     state: state === "open" && invoice.used_at !== null ? "failed" : state,

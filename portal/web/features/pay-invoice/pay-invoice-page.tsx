@@ -15,11 +15,14 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { cardText } from "../../app/card-fields/card-text.ts";
 import { client, unasked } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
+import { useSite } from "../../app/site.ts";
 import { FailedCard } from "./failed-card.tsx";
 import type { Payable, PaymentProps } from "./payment-props.ts";
 
@@ -76,7 +79,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const [entersCard, setEntersCard] = useState(false);
-  const { number, period, total, last4, state, mendedBy, authenticateAt, shown } = payable;
+  const { total, last4, state, mendedBy, authenticateAt, shown } = payable;
   const isTriedAgain = state === "failed";
   const locale = language.current();
   const waits = authenticateAt !== null;
@@ -105,18 +108,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   return (
     <>
       <Outcome payable={payable} />
-      <DescriptionList
-        rows={[
-          { id: "number", label: t`Invoice`, value: number },
-          { id: "month", label: t`Month`, value: formatMonth(period, locale) },
-          { id: "amount", label: t`Amount`, value: formatYen(total, locale) },
-          {
-            id: "card",
-            label: t`Card`,
-            value: last4 === null ? t`No card saved.` : `${t`ending in`} ${last4}`,
-          },
-        ]}
-      />
+      <WhatIsOwed payable={payable} />
       {payable.failedCard && <FailedCard {...payable.failedCard} />}
       {usesCard && (
         <Suspense fallback={<QueryState error={null} onRetry={() => undefined} />}>
@@ -165,6 +157,45 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           {t`Add another card`}
         </Link>
       )}
+    </>
+  );
+}
+
+/** What is paid for, to whom and with which card: the amount first. */
+function WhatIsOwed({ payable }: Pick<PaymentProps, "payable">) {
+  const { t } = useLingui();
+  const site = useSite();
+  const { number, period, total, brand, last4, state } = payable;
+  const locale = language.current();
+  const month = formatMonth(period, locale);
+  const card =
+    brand === null || last4 === null ? t`No card saved.` : cardText({ brand, last4 }, t`ending in`);
+  return (
+    <>
+      {state === "open" && (
+        <p className="mb-4">{t`Your payment for ${{ month }} didn't go through.`}</p>
+      )}
+      <DescriptionList
+        rows={[
+          {
+            id: "amount",
+            label: t`Amount`,
+            value: (
+              <>
+                <span className="text-std-24B-150 tabular-nums">{formatYen(total, locale)}</span>{" "}
+                <span className="text-[0.875rem] text-muted">{t`tax included`}</span>
+              </>
+            ),
+          },
+          { id: "month", label: t`Month`, value: month },
+          { id: "service", label: t`Service`, value: planNames.detailed[locale] },
+          { id: "number", label: t`Invoice`, value: number },
+          ...(site
+            ? [{ id: "issuer", label: t`Issued by`, value: site.providerName[locale] }]
+            : []),
+          { id: "card", label: t`Card`, value: card },
+        ]}
+      />
     </>
   );
 }
