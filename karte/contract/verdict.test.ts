@@ -25,7 +25,7 @@ describe("a verdict", () => {
     [
       "names what is critical, who has it and until when",
       { critical: 3, first: database },
-      "緊急3件が未対応です。最優先は「公開されたデータベース」（db.example.jp、担当山田 花子、期限11月27日）です。",
+      "緊急3件が未対応です。最優先は「公開されたデータベース」（db.example.jp、担当：山田 花子、期限：11月27日）です。",
       "3 critical open; first: Databases open to the Internet (db.example.jp, 山田 花子, due 27 November).",
     ],
     [

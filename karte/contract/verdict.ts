@@ -34,7 +34,7 @@ const number = (value: number, more = false): Localized => ({
 function criticalOpen({ critical, first }: VerdictFacts): Localized | undefined {
   if (critical === 0 || first === null) return undefined;
   const { title, place, assignee, due } = first;
-  const ja = [assignee ? `担当${assignee}` : "担当者なし", due && `期限${due.ja}`];
+  const ja = [assignee ? `担当：${assignee}` : "担当者なし", due && `期限：${due.ja}`];
   const en = [assignee ?? "unassigned", due && `due ${due.en}`];
   return {
     ja: `緊急${number(critical).ja}が未対応です。最優先は「${title.ja}」（${place}、${ja.filter(Boolean).join("、")}）です。`,
@@ -77,6 +77,16 @@ function course({ grade, gradeBefore, fixed }: VerdictFacts): Localized | undefi
     ja: `先月末より改善しました（${gradeBefore}→${grade}、解決${number(fixed).ja}）。`,
     en: `Better than at the end of last month (${gradeBefore} to ${grade}, ${number(fixed).en} fixed).`,
   };
+}
+
+/** The same where a list below names the finding: only how many there are. */
+export function criticalCount(critical: number): Localized | undefined {
+  if (critical === 0) return undefined;
+  const en =
+    critical === 1
+      ? "1 critical finding is open."
+      : `${number(critical).en} critical findings are open.`;
+  return { ja: `緊急の検出事項が${number(critical).ja}、未対応です。`, en };
 }
 
 /** "Are we all right?": what matters most, in one or two sentences. */

@@ -119,8 +119,8 @@ const digest = (locale: Locale): Digest => ({
   to: "2026-11-22",
   verdict: [
     {
-      ja: "緊急1件が未対応です。最優先は「サポートが終了したソフトウェア」（shop.example.co.jp、担当佐藤 一郎、期限2026年11月26日）です。",
-      en: "1 critical open; first: Software without support (shop.example.co.jp, Ichiro Sato, due 2026/11/26).",
+      ja: "緊急の検出事項が1件、未対応です。",
+      en: "1 critical finding is open.",
     },
   ],
   grade: "C",

@@ -93,7 +93,7 @@ function freeDays(
 
 const leavingLabel = ({ monthlyPrice }: ShownApplication): Localized =>
   monthlyPrice === null
-    ? { ja: "退会", en: "Leaving" }
+    ? { ja: "退会", en: "Closing your account" }
     : { ja: "解約・返金", en: "Cancellation and refunds" };
 
 function termOfPaid(locale: Locale): [string, string] {

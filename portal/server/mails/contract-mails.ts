@@ -20,11 +20,33 @@ function contractLink(sender: MailSender, locale: Locale) {
   return link(label, `${sender.portalOrigin}${pageUrl("security", { tab: "contract" })}`);
 }
 
+/** An invoice that stays due after an end. */
+interface OwedInvoice {
+  readonly number: string;
+  readonly total: number;
+}
+
+/** Whether another charge comes: the one question of whoever ends a contract. */
+function whatIsStillCharged(owed: readonly OwedInvoice[], locale: Locale): MailBlock {
+  const ja = locale === "ja";
+  if (owed.length === 0) {
+    return paragraph(ja ? "今後のご請求はありません。" : "There will be no further charges.");
+  }
+  const named = owed.map(({ number, total }) =>
+    ja ? `${number}、${formatYen(total, locale)}` : `${number} (${formatYen(total, locale)})`,
+  );
+  return paragraph(
+    ja
+      ? `新たな月額料金は請求しません。未払いの請求書（${named.join("／")}）は、引き続きお支払いが必要です。`
+      : `We won't charge you for another month. ${named.length === 1 ? `Invoice ${named[0]} remains` : `Invoices ${new Intl.ListFormat("en").format(named)} remain`} due.`,
+  );
+}
+
 /** The paid plan was cancelled to a month's end. */
 export function cancellationMail(
   sender: MailSender,
   locale: Locale,
-  { endsOn }: { readonly endsOn: string },
+  { endsOn, owed }: { readonly endsOn: string; readonly owed: readonly OwedInvoice[] },
 ): MailContent {
   const day = formatDay(endsOn, locale);
   return locale === "ja"
@@ -32,6 +54,7 @@ export function cancellationMail(
         paragraph(
           `詳細診断プランは${day}に終了し、翌日から無料プランになります。それまでは今までどおりご利用いただけます。`,
         ),
+        whatIsStillCharged(owed, locale),
         paragraph("終了日までは、マイページから解約を取り消せます。"),
         contractLink(sender, locale),
       ])
@@ -39,6 +62,7 @@ export function cancellationMail(
         paragraph(
           `Your detailed diagnosis plan ends on ${day}. You can use it until then; the free plan starts the next day.`,
         ),
+        whatIsStillCharged(owed, locale),
         paragraph(
           "Changed your mind? You can undo the cancellation on My Page until your plan ends.",
         ),
@@ -76,7 +100,7 @@ function closingBlocks({ applications, complete }: Closing, locale: Locale): rea
   const none = paragraph(
     ja
       ? "退会に伴って閉鎖されるワークスペースはありません。"
-      : "No workspace closes when you leave.",
+      : "No workspace closes with your account.",
   );
   const inGeneral = paragraph(
     ja
@@ -90,7 +114,7 @@ function closingBlocks({ applications, complete }: Closing, locale: Locale): rea
   ];
 }
 
-/** The member leaves the service. */
+/** The member closes the account. */
 export function withdrawalMail(
   sender: MailSender,
   locale: Locale,
@@ -98,7 +122,13 @@ export function withdrawalMail(
     endsOn,
     deletesOn,
     closings,
-  }: { readonly endsOn: string; readonly deletesOn: string; readonly closings: Closing },
+    owed,
+  }: {
+    readonly endsOn: string;
+    readonly deletesOn: string;
+    readonly closings: Closing;
+    readonly owed: readonly OwedInvoice[];
+  },
 ): MailContent {
   const day = formatDay(endsOn, locale);
   const deleted = formatDay(deletesOn, locale);
@@ -108,6 +138,7 @@ export function withdrawalMail(
         paragraph(
           `ご契約と会員登録は${day}に終了します。それまではログインしてご利用いただけます。`,
         ),
+        whatIsStillCharged(owed, locale),
         paragraph(
           `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
         ),
@@ -115,16 +146,17 @@ export function withdrawalMail(
         paragraph("終了日までは、マイページから退会を取り消せます。"),
         contractLink(sender, locale),
       ])
-    : composeMail(sender, locale, "We've received your request to leave", [
+    : composeMail(sender, locale, `Your account closes on ${day}`, [
         paragraph(
-          `Your contract and membership end on ${day}. Until then you can log in and use the service.`,
+          `Your contract and membership end on ${day}. Until then, you can log in and use the service.`,
         ),
+        whatIsStillCharged(owed, locale),
         paragraph(
           `We'll delete your account's data on ${deleted}. We keep invoices for as long as the law requires.`,
         ),
         ...closing,
         paragraph(
-          "Changed your mind? You can undo your request on My Page until your membership ends.",
+          "Changed your mind? You can undo the closure on My Page until your account closes.",
         ),
         contractLink(sender, locale),
       ]);
@@ -227,9 +259,9 @@ export function cancellationUndoneMail(
         ),
         ...holds,
       ])
-    : composeMail(sender, locale, "You're staying with us", [
+    : composeMail(sender, locale, "Your account stays open", [
         paragraph(
-          "You've undone your request to leave. Your account, its data and the workspaces you own all stay.",
+          "You've undone the closure of your account. Your account, its data, and the workspaces you own all stay.",
         ),
         ...holds,
       ]);

@@ -55,24 +55,35 @@ export function firstChargeMail(
 export function priceChangeMail(
   sender: MailSender,
   locale: Locale,
-  change: { effectiveOn: string; monthlyPrice: number; former: number; isReminder: boolean },
+  change: {
+    effectiveOn: string;
+    /** The last day to agree, on which the plan ends otherwise. */
+    answerBy: string;
+    monthlyPrice: number;
+    former: number;
+    isReminder: boolean;
+  },
 ): MailContent {
   const day = formatDay(change.effectiveOn, locale);
+  const last = formatDay(change.answerBy, locale);
   const [former, price] = [change.former, change.monthlyPrice].map((yen) => formatYen(yen, locale));
   return locale === "ja"
     ? composeMail(
         sender,
         locale,
-        change.isReminder ? "料金変更への同意をお待ちしています" : "料金変更のお知らせ",
+        change.isReminder
+          ? `期限が近づいています：月額${price}への同意は${last}までです`
+          : `月額${price}への変更：${last}までに同意が必要です`,
         [
           paragraph(`${planNames.detailed.ja}の月額料金（税込）が変わります。`),
           table([
-            ["変更日", day],
-            ["現在の料金", former ?? ""],
             ["新しい料金", price ?? ""],
+            ["現在の料金", former ?? ""],
+            ["変更日", day],
+            ["同意の期限", last],
           ]),
           paragraph(
-            `新しい料金でのご利用には、マイページでの同意が必要です。同意がない場合、プランは変更日の前日に終了し、無料プランになります。それまでは現在の料金でご利用いただけます。`,
+            "新しい料金でのご利用には、マイページでの同意が必要です。期限までに同意がない場合、プランはその日に終了し、無料プランになります。それまでは現在の料金でご利用いただけます。",
           ),
           link("マイページで回答する", contractUrl(sender)),
         ],
@@ -81,19 +92,20 @@ export function priceChangeMail(
         sender,
         locale,
         change.isReminder
-          ? "Do you agree to your plan's new price?"
-          : "The price of your plan is changing",
+          ? `Reminder: agree by ${last} to keep your plan (${price} per month)`
+          : `Your plan will cost ${price} per month: agree by ${last} to keep it`,
         [
           paragraph(
             "The monthly price of your detailed diagnosis plan, tax included, is changing.",
           ),
           table([
-            ["From", day],
-            ["Current price", former ?? ""],
             ["New price", price ?? ""],
+            ["Current price", former ?? ""],
+            ["Effective", day],
+            ["Agree by", last],
           ]),
           paragraph(
-            "To keep your plan, agree to the new price on My Page. If you don't, your plan ends the day before, and you move to the free plan. Until then, the current price holds.",
+            "To keep your plan, agree to the new price on My Page by that day. If you don't, your plan ends then, and you move to the free plan. Until then, the current price holds.",
           ),
           link("Respond on My Page", contractUrl(sender)),
         ],

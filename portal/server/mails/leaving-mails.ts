@@ -78,7 +78,7 @@ export function leftMail(
         ),
         link("お問い合わせ窓口を開く", sender.contactUrl),
       ])
-    : composeMail(sender, locale, "You've left, and your data is deleted", [
+    : composeMail(sender, locale, "Your account is closed, and your data is deleted", [
         paragraph(
           `Your contract and membership ended on ${day}, and we've deleted your account's data. You can no longer log in.`,
         ),

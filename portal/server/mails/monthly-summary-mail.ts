@@ -64,18 +64,17 @@ function rowsOf(workspace: Workspace, locale: Locale): readonly Row[] {
       ];
 }
 
-/** What to do first, numbered, each with its reason. */
+/** What to do first, the most urgent first, each with its reason. */
 function firstIn({ first = [] }: Workspace, locale: Locale) {
   if (first.length === 0) return [];
-  const rows = first.map(({ title, place, why, findings = 1 }, index): Row => {
+  const rows = first.map(({ title, place, why, findings = 1 }): Row => {
     const where =
       findings === 1
         ? place
         : locale === "ja"
           ? `${place}、検出事項${findings}件`
           : `${place}, ${findings} findings`;
-    const what = locale === "ja" ? `${title.ja}（${where}）` : `${title.en} (${where})`;
-    return [`${index + 1}`, `${what}${locale === "ja" ? "。" : ". "}${why[locale]}`];
+    return [title[locale], `${where}${locale === "ja" ? "。" : ". "}${why[locale]}`];
   });
   return [paragraph(locale === "ja" ? "まず取り組むこと" : "What to fix first"), table(rows)];
 }

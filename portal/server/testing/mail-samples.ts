@@ -255,7 +255,15 @@ function samplesFor(hasPassword: boolean): MailSamples {
     cardRenewedMail: (locale) =>
       cards.cardRenewedMail(to(locale), locale, { ...card, expiryMonth: 1, expiryYear: 2031 }),
     cancellationMail: (locale) =>
-      contract.cancellationMail(to(locale), locale, { endsOn: "2026-11-30" }),
+      contract.cancellationMail(to(locale), locale, { endsOn: "2026-11-30", owed: [] }),
+    "cancellationMail-owes": (locale) =>
+      contract.cancellationMail(to(locale), locale, {
+        endsOn: "2026-11-30",
+        owed: [
+          { number: "SK-00000042", total: 11_000 },
+          { number: "SK-00000057", total: 11_120 },
+        ],
+      }),
     withdrawalMail: (locale) =>
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
@@ -271,18 +279,21 @@ function samplesFor(hasPassword: boolean): MailSamples {
           ],
           complete: true,
         },
+        owed: [],
       }),
     "withdrawalMail-nothing": (locale) =>
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
         deletesOn: "2026-12-01",
         closings: { applications: [{ closes: [] }], complete: true },
+        owed: [{ number: "SK-00000042", total: 11_000 }],
       }),
     "withdrawalMail-unasked": (locale) =>
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
         deletesOn: "2026-12-01",
         closings: { applications: [], complete: false },
+        owed: [],
       }),
     cancellationUndoneMail: (locale) =>
       contract.cancellationUndoneMail(to(locale), locale, undoneEnd),
@@ -478,9 +489,18 @@ function samplesFor(hasPassword: boolean): MailSamples {
     priceChangeMail: (locale) =>
       contractNotice.priceChangeMail(to(locale), locale, {
         effectiveOn: "2027-04-01",
+        answerBy: "2027-03-31",
         monthlyPrice: 13_200,
         former: 11_000,
         isReminder: false,
+      }),
+    "priceChangeMail-reminder": (locale) =>
+      contractNotice.priceChangeMail(to(locale), locale, {
+        effectiveOn: "2027-04-01",
+        answerBy: "2027-03-31",
+        monthlyPrice: 13_200,
+        former: 11_000,
+        isReminder: true,
       }),
     monthlySummaryMail: (locale) =>
       monthlySummaryMail(to(locale), locale, {

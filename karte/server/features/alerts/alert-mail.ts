@@ -13,18 +13,22 @@ import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
 import { seesDomain } from "../principals/may-see.ts";
 import { localeOf, openMailedPerson } from "../principals/person.ts";
-import { type AlertDetail, alertLine, alertTitle } from "./alert-words.ts";
+import { type AlertDetail, alertLine, alertSubject, alertTitle } from "./alert-words.ts";
 
 const words = {
   ja: {
-    subject: (count: number) => `通知（${count}件）`,
+    subject: (first: string, others: number) =>
+      others === 0 ? first : `${first} ほか${others}件の通知`,
     line: (workspace: string) => `「${workspace}」で、次のことがありました。`,
     link: "画面で確認する",
     more: (count: number) => `ほか${count}件`,
     why: "このメールは、通知をオンにしている方、通知ルールの宛先になっている方、検出事項を担当または受容している方にお送りしています。1時間に1通までです。「通知」の画面でオフにできます。",
   },
   en: {
-    subject: (count: number) => `${count} ${count === 1 ? "alert" : "alerts"}`,
+    subject: (first: string, others: number) => {
+      if (others === 0) return first;
+      return `${first}, and ${others} more ${others === 1 ? "alert" : "alerts"}`;
+    },
     line: (workspace: string) => `Here's what happened in “${workspace}”.`,
     link: "View the alerts",
     more: (count: number) => `And ${count} more`,
@@ -54,20 +58,24 @@ export function alertMail(
 ): QueuedMail {
   const { person, locale, workspace, alerts } = about;
   const say = words[locale];
-  const shown = alerts
-    .slice(0, linesMost)
-    .map(
-      ({ kind, domain, detail }) =>
-        [alertTitle(kind, detail, locale), alertLine(kind, domain, detail, locale)] as const,
-    );
+  const shown = alerts.slice(0, linesMost);
+  const titled = Map.groupBy(shown, ({ kind, detail }) => alertTitle(kind, detail, locale));
+  const rows = [...titled].map(
+    ([title, ones]) =>
+      [
+        title,
+        ones.map(({ kind, domain, detail }) => alertLine(kind, domain, detail, locale)).join("\n"),
+      ] as const,
+  );
   const rest = alerts.length - shown.length;
+  const [first] = alerts;
   return composeMail(settings, {
     person,
     locale,
-    subject: say.subject(alerts.length),
+    subject: first ? say.subject(alertSubject(first, locale), alerts.length - 1) : "",
     blocks: [
       paragraph(say.line(workspace)),
-      details(shown),
+      details(rows),
       ...(rest > 0 ? [note(say.more(rest))] : []),
       link(say.link, new URL(pagePaths.alerts, settings.karteOrigin).href),
     ],

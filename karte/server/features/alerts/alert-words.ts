@@ -44,6 +44,21 @@ const byPolicy: Readonly<Record<Locale, string>> = {
 export const alertTitle = (kind: AlertKind, { policy }: AlertDetail, locale: Locale) =>
   policy ? byPolicy[locale] : title[locale][kind];
 
+/** What a mail's subject says of its first alert: of a finding its name and how bad it is. */
+export function alertSubject(
+  { kind, domain, detail }: { kind: AlertKind; domain: string; detail: AlertDetail },
+  locale: Locale,
+): string {
+  const ja = locale === "ja";
+  const finding = detail[ja ? "titleJa" : "titleEn"];
+  const severity = severities[locale][detail.severity as Severity];
+  const what =
+    kind === "finding.new" && finding && severity
+      ? `${finding}${ja ? `（${severity}）` : ` (${severity})`}`
+      : alertTitle(kind, detail, locale);
+  return `${plainText(domain, 60)}${ja ? "：" : ": "}${plainText(String(what), 100)}`;
+}
+
 /** One line that says what happened where. A stranger's words in it are plain text. */
 export function alertLine(
   kind: AlertKind,

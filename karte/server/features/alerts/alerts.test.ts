@@ -339,7 +339,7 @@ describe("quiet by design", () => {
     const mails = () => karte.sent.filter(({ to }) => to.includes(owner.id));
     await expect.poll(() => mails().length).toBe(1);
     const [mail] = mails() as unknown as { text: string; html: string; subject: string }[];
-    expect(mail?.subject).toContain("3件");
+    expect(mail?.subject).toContain("ほか2件の通知");
     expect(mail?.text).toContain("[U+202E]");
     expect(mail?.html).not.toContain("<img");
     await ran({ findings: [{ severity: 1 }] });

@@ -33,8 +33,8 @@ const words = {
       subject: (deleted: string) => `Your workspace closes on ${deleted}`,
       lines: (workspace: string, owners: readonly string[], deleted: string, last: string) => [
         owners.length === 1
-          ? `${peopleList(owners, "en")}, the last owner of the workspace “${workspace}”, is leaving the service. We'll close the workspace and delete its data on ${deleted}.`
-          : `All owners of the workspace “${workspace}” are leaving the service: ${peopleList(owners, "en")}. We'll close the workspace and delete its data on ${deleted}.`,
+          ? `${peopleList(owners, "en")}, the last owner of the workspace “${workspace}”, is closing their account. We'll close the workspace and delete its data on ${deleted}.`
+          : `All owners of the workspace “${workspace}” are closing their accounts: ${peopleList(owners, "en")}. We'll close the workspace and delete its data on ${deleted}.`,
         `Export what you need by ${last}. To keep the workspace, ask ${owners.length === 1 ? peopleList(owners, "en") : "one of them"} to make another member an owner by then.`,
       ],
     },

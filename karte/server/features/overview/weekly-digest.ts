@@ -1,5 +1,6 @@
 import { acceptanceNoticeDays } from "@sekimori/karte-contract/constants";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import { criticalCount } from "@sekimori/karte-contract/verdict";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { attemptEach, type CronEntry, enqueue, type Job } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -77,6 +78,12 @@ async function takeUp(tx: KarteTransaction, account: string, monday: string): Pr
   return rows.length > 0;
 }
 
+/** The first finding stands in the list below: the verdict only counts. */
+function digestVerdict({ verdict, open: { critical } }: Overview): Digest["verdict"] {
+  const counted = criticalCount(critical);
+  return counted === undefined ? verdict : [counted, ...verdict.slice(1)];
+}
+
 function digestOf(
   workspace: string,
   monday: string,
@@ -91,7 +98,7 @@ function digestOf(
     workspace,
     from: tokyoDay(weekBegin),
     to: tokyoDay(new Date(begin.getTime() - 1)),
-    verdict: overview.verdict,
+    verdict: digestVerdict(overview),
     grade: overview.grade,
     gradeBefore: history.findLast(({ at }) => new Date(at) < weekBegin)?.grade ?? null,
     critical: open.critical,

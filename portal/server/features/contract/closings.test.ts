@@ -43,7 +43,7 @@ async function member(language: "ja" | "en" = "en") {
     "select id from portal.account where email_digest = $1",
     [portal.context.digests.email(email)],
   );
-  const subject = { ja: /退会を受け付けました/, en: /received your request to leave/ }[language];
+  const subject = { ja: /退会を受け付けました/, en: /Your account closes on/ }[language];
   return {
     id: rows[0]?.id ?? "",
     closings: () => browser.call(listClosings, {}),
@@ -111,7 +111,7 @@ describe("an application of ours", () => {
     const applications = [{ name: "管理アプリケーション", closes: [] }];
     expect(await closings()).toEqual({ applications, missing: [], complete: true });
     const { text } = await leave();
-    expect(text).toContain("No workspace closes when you leave.");
+    expect(text).toContain("No workspace closes with your account.");
     expect(text).not.toContain("only you own");
   });
 

@@ -66,9 +66,9 @@ test("a new price is told when it is announced, and again to who has not agreed"
   const body = { ...announcedPrice, accepted: true, locale: "en" as const };
   await agreeing.browser.call(answerPrice, { body });
   await sendContractNotices(portal.context, "2027-03-18");
-  await expect.poll(() => mailsAbout(silent.email, /new price|price of your plan/).length).toBe(2);
-  expect(mailsAbout(agreeing.email, /new price|price of your plan/)).toHaveLength(1);
-  expect(mailsAbout(silent.email, /is changing/)[0]?.text).toContain("¥13,200");
+  await expect.poll(() => mailsAbout(silent.email, /plan will cost|agree by/).length).toBe(2);
+  expect(mailsAbout(agreeing.email, /plan will cost|agree by/)).toHaveLength(1);
+  expect(mailsAbout(silent.email, /plan will cost/)[0]?.text).toContain("¥13,200");
 });
 
 test("the first charge is announced at the price that will be charged, and to nobody who refused it", async () => {
@@ -138,7 +138,7 @@ test("whoever is back from a suspension is told of each price for the day that t
   for (const day of ["2027-06-26", "2027-06-27", "2027-08-18", "2027-08-19"]) {
     await sendContractNotices(portal.context, day);
   }
-  const told = () => mailsAbout(email, /new price|price of your plan|is changing/);
+  const told = () => mailsAbout(email, /plan will cost|agree by/);
   await expect.poll(() => told().length).toBe(3);
   expect(told().map(({ text }) => /16,500|17,600/.exec(text)?.[0])).toEqual([
     "16,500",

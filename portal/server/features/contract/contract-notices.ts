@@ -91,7 +91,8 @@ function priceChange(
   const former = contract.monthly_price ?? 0;
   const isReminder = addDays(effectiveOn, -priceReminderDays) <= day;
   if (isReminder && answers(price) === true) return undefined;
-  const change = { effectiveOn, monthlyPrice, former, isReminder };
+  const answerBy = addDays(effectiveOn, -1);
+  const change = { effectiveOn, answerBy, monthlyPrice, former, isReminder };
   return {
     kind: isReminder ? "price-reminder" : "price-announced",
     about: effectiveOn,

@@ -17,6 +17,7 @@ import { livesOnOrganisation } from "../account/lives-on-organisation.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { billDay } from "../billing/billing-jobs.ts";
+import { findOwed } from "../billing/find-owed.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { deletionDay, endOfCancelled, mayUndo } from "../plan/contract-state.ts";
@@ -199,7 +200,8 @@ export async function cancelContract(
     if (contract.ends_on !== null) throw new AppError("Conflict");
     const endsOn = endOfCancelled(day);
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "cancelled" });
-    return (sender, locale) => cancellationMail(sender, locale, { endsOn });
+    const owed = await findOwed(tx, member.account_id);
+    return (sender, locale) => cancellationMail(sender, locale, { endsOn, owed });
   });
 }
 
@@ -226,11 +228,13 @@ export async function withdrawAccount(
     const endsOn = endOfCancelled(day);
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
     const deletesOn = deletionDay(endsOn);
-    return (sender, locale) => withdrawalMail(sender, locale, { endsOn, deletesOn, closings });
+    const owed = await findOwed(tx, member.account_id);
+    return (sender, locale) =>
+      withdrawalMail(sender, locale, { endsOn, deletesOn, closings, owed });
   });
 }
 
-/** Takes a cancellation or a request to leave back. @throws AppError Conflict when there is none in time. */
+/** Takes a cancellation or the closing of the account back. @throws AppError Conflict when there is none in time. */
 export async function undoCancellation(
   context: PortalContext,
   member: LockableMember,

@@ -34,7 +34,7 @@ async function member(plan: PlanId, card?: string) {
     /** The mails of undone ends, once there are so many. */
     told: async (count: number) => {
       const found = () =>
-        portal.mails.to(email).filter(({ subject }) => /undone|staying/.test(subject));
+        portal.mails.to(email).filter(({ subject }) => /undone|stays open/.test(subject));
       await expect.poll(() => found().length, { timeout: 30_000 }).toBe(count);
       return found().map(({ subject, text }) => ({
         subject,
@@ -72,8 +72,8 @@ test("of the paid plan: a cancellation or a withdrawal, and the charge that come
   await leave();
   await undo();
   const withdrawn = (await told(2)).at(-1);
-  expect(withdrawn?.subject).toBe("[Sekimori] You're staying with us");
-  expect(withdrawn?.text).toContain("You've undone your request to leave.");
+  expect(withdrawn?.subject).toBe("[Sekimori] Your account stays open");
+  expect(withdrawn?.text).toContain("You've undone the closure of your account.");
   expect(withdrawn?.text).toContain(charge);
 
   // While it is suspended nothing is charged, whatever its next day of billing would be.
