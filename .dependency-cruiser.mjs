@@ -177,7 +177,7 @@ const sharedByPages = {
     ".",
     "card-fields",
     "captcha|draft|final-confirmation|new-password|passkey|payment-dates|present-password|registered-details|scopes|second-factor|sentences",
-    "payment-errors|resend|routing|sign-up-flow|unpaid",
+    "payment-errors|resend|routing|sign-up-flow|sign-up-steps|unpaid",
     "maintenance",
     "shell",
     "step-up",

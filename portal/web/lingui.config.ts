@@ -15,5 +15,6 @@ export default linguiConfig({
     "payment-errors",
     "unpaid",
     "maintenance",
+    "sign-up-steps",
   ],
 });

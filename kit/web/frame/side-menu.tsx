@@ -12,7 +12,7 @@ export function SideMenu({ items }: { items: readonly MenuItem[] }) {
   const prefix = useId();
   const selected = selectedKey(items, pathname);
   return (
-    <nav aria-label={t`Main menu`} className="grid gap-6 p-3 text-[0.9375rem]">
+    <nav aria-label={t`Main menu`} className="grid gap-6 p-3 text-[0.9375rem] lg:gap-4">
       {items.map((group) => (
         <section key={group.key} aria-labelledby={`${prefix}${group.key}`}>
           <h2 id={`${prefix}${group.key}`} className="px-3 pb-1 text-[0.8125rem] text-muted">
@@ -38,7 +38,7 @@ function MenuList({
       {items.map((item) => (
         <li key={item.key} data-menu-key={item.key}>
           {item.path === undefined ? (
-            <p className="flex min-h-10 items-center gap-3 px-3 font-700">
+            <p className="flex min-h-10 items-center gap-3 px-3 font-700 lg:min-h-9">
               {item.image && <item.image />}
               {labelText(item.label, i18n)}
             </p>

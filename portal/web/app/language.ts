@@ -12,7 +12,7 @@ export const language = createAppLanguage({
   files: {
     ...import.meta.glob<{ messages: Messages }>("./locales/*.po"),
     ...import.meta.glob<{ messages: Messages }>(
-      "./{private,new-password,scopes,second-factor,step-up,card-flow,final-confirmation,payment-dates,payment-errors,registered-details,unpaid,maintenance}/locales/*.po",
+      "./{private,new-password,scopes,second-factor,step-up,card-flow,final-confirmation,payment-dates,payment-errors,registered-details,unpaid,maintenance,sign-up-steps}/locales/*.po",
     ),
     ...import.meta.glob<{ messages: Messages }>("../features/*/locales/*.po"),
   },

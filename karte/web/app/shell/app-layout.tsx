@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { MenuColumn } from "@sekimori/kit-web/frame/menu-column";
 import { MenuDrawer } from "@sekimori/kit-web/frame/menu-drawer";
-import { SideMenu } from "@sekimori/kit-web/frame/side-menu";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
@@ -69,11 +69,7 @@ function OnOurOwn({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <div className="flex flex-1">
-        <div className="hidden w-72 shrink-0 border-r border-border bg-surface lg:block">
-          <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-            <SideMenu items={items} />
-          </div>
-        </div>
+        <MenuColumn items={items} />
         {children}
       </div>
     </div>

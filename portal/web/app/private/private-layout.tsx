@@ -3,7 +3,7 @@ import "./error-sentences.ts";
 import "./error-titles.ts";
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { SideMenu } from "@sekimori/kit-web/frame/side-menu";
+import { MenuColumn } from "@sekimori/kit-web/frame/menu-column";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import { useQuery } from "@tanstack/react-query";
@@ -34,12 +34,9 @@ export function PrivateLayout() {
       </a>
       <Header />
       <div className="flex flex-1">
-        <div className="hidden w-72 shrink-0 border-r border-border bg-surface lg:block">
-          <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-            <SideMenu items={menu} />
-            <NoApplication />
-          </div>
-        </div>
+        <MenuColumn items={menu}>
+          <NoApplication />
+        </MenuColumn>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
             <LateMaintenance isHeard={isHeard} />

@@ -23,7 +23,7 @@ const inPublic: readonly Part[] = [async () => PublicLayout];
 const inWizard: readonly Part[] = [
   ...inPublic,
   frame({
-    sentences: ["sign-up", "app/payment-errors"],
+    sentences: ["sign-up", "app/payment-errors", "app/sign-up-steps"],
     load: async () => (await inSignUp()).shell(),
   }),
 ];
@@ -97,12 +97,12 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   tds: page(inPublic, {
     title: msg`Card verification`,
-    sentences: ["payment", "app/card-flow", "app/payment-errors"],
+    sentences: ["payment", "app/card-flow", "app/payment-errors", "app/sign-up-steps"],
     load: async () => (await import("../../features/payment/tds-page.tsx")).TdsPage,
   }),
   account: page(inPublic, {
     title: msg`Account Registration`,
-    sentences: ["sign-up", "app/payment-errors"],
+    sentences: ["sign-up", "app/payment-errors", "app/sign-up-steps"],
     load: async () => (await inSignUp()).shell(),
   }),
   authorize: page(inPublic, {

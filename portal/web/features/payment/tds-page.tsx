@@ -21,6 +21,8 @@ import { NothingCame } from "../../app/card-flow/nothing-came.tsx";
 import { paymentError } from "../../app/card-flow/payment-error.ts";
 import { UnfinishedAttempt } from "../../app/card-flow/unfinished-attempt.tsx";
 import { session } from "../../app/session/current.ts";
+import { flowQuery } from "../../app/sign-up-flow/flow-query.ts";
+import { SignUpSteps } from "../../app/sign-up-steps/sign-up-steps.tsx";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -41,10 +43,33 @@ function cardPage(): string {
 export function TdsPage() {
   const [query] = useSearchParams();
   const named = query.get(queryNames.attempt) ?? storedAttempt()?.attempt;
-  return named !== undefined && uuid.test(named) ? (
-    <Return attempt={named} />
-  ) : (
-    <Failure error={paymentError("PaymentNotRestored")} />
+  return (
+    <>
+      {isSigningUp() && <RegistrationSteps />}
+      {named !== undefined && uuid.test(named) ? (
+        <Return attempt={named} />
+      ) : (
+        <Failure error={paymentError("PaymentNotRestored")} />
+      )}
+    </>
+  );
+}
+
+const isSigningUp = () => session.account() !== undefined && !session.isLoggedIn();
+
+/** Whoever registers sees that they still do; a flow that can't be asked for is the page's own matter. */
+function RegistrationSteps() {
+  const { data } = useQuery(flowQuery, queryClient);
+  if (!data) return null;
+  const hints = {
+    totalStep: null,
+    earlierTotalStep: session.totalStep(),
+    previousPath: undefined,
+  };
+  return (
+    <div className="mx-auto w-full max-w-[42rem] px-4 pt-8 sm:pt-12">
+      <SignUpSteps hints={hints} flow={data.flow} />
+    </div>
   );
 }
 
@@ -135,10 +160,9 @@ function Failure({ error, card, onRetry }: FailureProps) {
 /** What is certain without knowing the attempt. A member's new card may have paid what was owed. */
 function NothingCharged() {
   const { t } = useLingui();
-  const isSigningUp = session.account() !== undefined && !session.isLoggedIn();
   return (
     <p>
-      {isSigningUp
+      {isSigningUp()
         ? t`You haven't been charged. Nothing is charged before you order.`
         : t`Opening this page doesn't charge you anything.`}
     </p>

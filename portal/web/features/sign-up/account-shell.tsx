@@ -1,7 +1,5 @@
 import "../../app/payment-errors/payment-error-sentences.ts";
 import "./error-titles.ts";
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
@@ -9,7 +7,6 @@ import { ErrorWait } from "@sekimori/kit-web/errors/error-wait";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { StatePage } from "@sekimori/kit-web/primitives/state-page";
-import { StepIndicator } from "@sekimori/kit-web/primitives/step-indicator";
 import { useLocation, useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
@@ -21,19 +18,8 @@ import { session } from "../../app/session/current.ts";
 import { pageInstead, pageOfStep } from "../../app/sign-up-flow/flow-pages.ts";
 import { flowQuery, keepFlow } from "../../app/sign-up-flow/flow-query.ts";
 import { isWizardEntry, type Wizard, WizardContext } from "../../app/sign-up-flow/wizard.ts";
+import { SignUpSteps } from "../../app/sign-up-steps/sign-up-steps.tsx";
 import { ResumeByLink } from "./resume-by-link.tsx";
-import { type WizardStepName, wizardPlace } from "./wizard-steps.ts";
-
-const stepNames: Readonly<Record<WizardStepName, MessageDescriptor>> = {
-  verification: msg`Email verification`,
-  "verification-and-information": msg`Email and your information`,
-  information: msg`Your information`,
-  confirmation: msg`Review`,
-  payment: msg`Payment`,
-  "sign-in": msg`Login`,
-  agreement: msg`Agreement`,
-  "payment-and-agreement": msg`Payment and agreement`,
-};
 
 /** /account: the wizard around its pages. Which page may be shown is the server's to say. */
 export function AccountShell() {
@@ -148,23 +134,15 @@ function WizardPages() {
   if (shown.current !== location.pathname) return <ShellSkeleton />;
 
   const { flow, agreement, shown: shownTerms } = data;
-  const place = wizardPlace(
-    {
-      totalStep,
-      earlierTotalStep: session.totalStep(),
-      previousPath: isWizardEntry(location.state) ? location.state.from : undefined,
-    },
-    flow,
-  );
+  const hints = {
+    totalStep,
+    earlierTotalStep: session.totalStep(),
+    previousPath: isWizardEntry(location.state) ? location.state.from : undefined,
+  };
   const wizard: Wizard = { flow, agreement, shown: shownTerms, advance, resume, end };
   return (
     <>
-      <StepIndicator
-        label={t`Step ${{ current: place.current }} of ${{ total: place.steps.length }}`}
-        steps={place.steps.map((name) => i18n._(stepNames[name]))}
-        current={place.current}
-        doneLabel={t`done`}
-      />
+      <SignUpSteps hints={hints} flow={flow} />
       <div className="mt-10 sm:mt-14">
         <WizardContext value={wizard}>
           <Outlet />

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { MenuItem } from "./menu.ts";
+import { SideMenu } from "./side-menu.tsx";
+
+interface MenuColumnProps {
+  readonly items: readonly MenuItem[];
+  /** Below the menu. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * The side menu of wide screens, beside the page. What is longer than the window scrolls by itself,
+ * and fades at the lower edge while there is more.
+ */
+export function MenuColumn({ items, children }: MenuColumnProps) {
+  return (
+    <div className="hidden w-72 shrink-0 border-r border-border bg-surface lg:block">
+      <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
+        <SideMenu items={items} />
+        {children}
+        {/* Over the space below the last entry, once that is reached. */}
+        <div
+          aria-hidden="true"
+          className="pointer-events-none sticky bottom-0 -mt-3 h-12 bg-linear-to-t from-surface to-transparent"
+        />
+      </div>
+    </div>
+  );
+}
