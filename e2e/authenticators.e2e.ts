@@ -157,7 +157,7 @@ describe.for(looks)("an authenticator app ($locale, $width)", ({ locale, width }
     await proofBox.fill("ABCDE-FGHJK-LMNPQ");
     await change.click();
     await page
-      .getByText(proof("Recovery code is incorrect or has already been used."))
+      .getByText(proof("Recovery code is incorrect or has already been used. Enter another one."))
       .first()
       .waitFor();
     await proofBox.fill(codes[0] ?? "");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { formatDay } from "@sekimori/kit-contract/dates";
 import { type PortalErrorType, portalErrors } from "@sekimori/portal-contract/errors";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
@@ -115,7 +116,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   RecoveryCodeInvalid: at(
     "authenticator app",
-    "Recovery code is incorrect or has already been used.",
+    "Recovery code is incorrect or has already been used. Enter another one.",
     "app/second-factor",
   ),
   OtherWayRequired: at(
@@ -144,7 +145,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   PasskeyDuplicate: at(
     "e-mail's modal",
-    "This device already has a passkey for an account here.",
+    "This device already has a passkey for this account or another one here. Use another device.",
     "app/private",
   ),
   ProviderRefused: at(
@@ -177,7 +178,11 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "Your plan doesn't include this. An organization's paid plan does.",
     "app/private",
   ),
-  OrganisationExists: at("e-mail's modal", "You're already in an organization.", "app/private"),
+  OrganisationExists: at(
+    "e-mail's modal",
+    "You're already in an organization. Leave it first to create another one.",
+    "app/private",
+  ),
   DomainNameInvalid: at("e-mail's modal", "Enter a domain like example.co.jp.", "app/private"),
   DomainIsPublicSuffix: at(
     "e-mail's modal",
@@ -195,11 +200,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "Name an emergency owner first, with a passkey and recovery codes.",
     "app/private",
   ),
-  RuleDayRefused: at(
-    "e-mail's modal",
-    "Choose a day from tomorrow on, and not too far ahead.",
-    "app/private",
-  ),
+  RuleDayRefused: {
+    ...at("e-mail's modal", "Choose a day from tomorrow to {last}.", "app/private"),
+    data: { last: "2027-01-31" },
+  },
   OwnNetworkMissing: {
     ...at(
       "e-mail's modal",
@@ -210,7 +214,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   },
   FactorWanted: at(
     "e-mail's modal",
-    "Your organization requires this. Add another one first.",
+    "Your organization requires a passkey or an authenticator app. Add another one first.",
     "app/private",
   ),
   DomainsFull: at(
@@ -278,7 +282,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "agreement",
     "This page has changed since you opened it. Review it before you continue.",
   ),
-  EmailDuplicated: at("e-mail's modal", "This email address is already in use."),
+  EmailDuplicated: at("e-mail's modal", "This email address is already in use. Use another one."),
   ManagedExternally: at(
     "e-mail's modal",
     "Your external ID manages this. You can't change it here.",
@@ -322,7 +326,8 @@ class Person {
   /** The error's sentence stands on the screen in the person's language. */
   async reads(type: PortalErrorType): Promise<void> {
     const { screen, sentence, catalogue = "app", data } = places[type];
-    const said = sentencesOf(catalogue, this.locale)(sentence, data);
+    const written = data?.last ? { ...data, last: formatDay(data.last, this.locale) } : data;
+    const said = sentencesOf(catalogue, this.locale)(sentence, written);
     await this.page.getByText(said).first().waitFor();
     // Of a screen's errors the first is looked at: the others differ from it in their sentence.
     if (!this.#lookedAt.has(screen)) await expectAccessible(this.page, `an error at the ${screen}`);

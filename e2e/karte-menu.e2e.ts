@@ -67,7 +67,7 @@ describe.for(["ja", "en"] as const)("karte's doors in the portal, in %s", (local
       })
       .click();
     await page.waitForURL((url) => url.pathname === pagePaths.security);
-    const leave = sentencesOf("features/my-page", locale)("Leave the service");
+    const leave = sentencesOf("features/my-page", locale)("Close account");
     await page.getByRole("dialog", { name: leave, exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await menu.getByRole("link", { name: menuNames.settings.name[locale], exact: true }).click();

@@ -21,11 +21,13 @@ afterAll(() => product?.stop());
 const inGeneral =
   "Workspaces that only you own close and are deleted with your account. The management application lists them under My contract. To keep one, make somebody else an owner first.";
 const nobodyElse = "Nobody else has access";
-const none = "No workspace closes when you leave.";
+const none = "No workspace closes with your account.";
 const closingInMail = {
   ja: /Branch\n +ほかのユーザーはいません/,
   en: /Branch\n +Nobody else has access/,
 };
+
+const closesOn = { ja: /日に退会します$/, en: /^Your account closes on/ };
 
 /** Has the portal ask elsewhere what closes, where it is refused; or again where karte answers. */
 async function askAt(path: string): Promise<void> {
@@ -82,7 +84,7 @@ describe.for([
     const asked = page.getByRole("dialog");
     // Whoever has never been in karte has nothing there that could close.
     await page.goto(`${product.portalOrigin}/setting/security?tab=contract`);
-    await button("Leave the service").click();
+    await button("Close account").click();
     await asked.getByText(onMyPage(none)).waitFor();
     await page.keyboard.press("Escape");
     await asked.waitFor({ state: "detached" });
@@ -165,7 +167,7 @@ describe.for([
 
     // What would close stands beside the way to the portal's page, and above every page afterwards.
     await page.goto(inPortal("/my-contract"));
-    const leave = karte.getByRole("link", { name: inContract("Cancel or leave") });
+    const leave = karte.getByRole("link", { name: inContract("Cancel plan or close account") });
     await leave.waitFor();
     await karte
       .getByText(/Branch/)
@@ -176,13 +178,13 @@ describe.for([
     await page.waitForURL(`${product.portalOrigin}/setting/security?tab=contract`);
     // An application that cannot be asked is spoken of in general, and asked anew the next time.
     await askAt("/v1/session");
-    await button("Leave the service").click();
+    await button("Close account").click();
     await asked.getByText(onMyPage(inGeneral)).waitFor();
     await look("leaving-asked-in-vain");
     await page.keyboard.press("Escape");
     await asked.waitFor({ state: "detached" });
     await askAt("/portal/leaving");
-    await button("Leave the service").press("Enter");
+    await button("Close account").press("Enter");
     await expectFocusTaken(asked);
     const branchIn = (place: Locator) =>
       place
@@ -195,7 +197,7 @@ describe.for([
       expect(await asked.getByText(onMyPage(other)).count()).toBe(0);
     }
     await look("leaving-asked");
-    const agree = asked.getByRole("button", { name: onMyPage("Leave the service"), exact: true });
+    const agree = asked.getByRole("button", { name: onMyPage("Close account"), exact: true });
     await enter(page, agree);
     await asked.waitFor({ state: "detached" });
     await mailbox.newest(email, closingInMail[locale]);
@@ -203,10 +205,10 @@ describe.for([
     await branchIn(page.getByRole("tabpanel")).waitFor();
     await look("leaving-clock");
     await page.goto(inPortal("/my-contract"));
-    await karte.getByText(inApp("You're leaving the service")).waitFor();
-    await karte.getByText(inContract("Workspaces that close when you leave")).waitFor();
+    await karte.getByText(closesOn[locale]).waitFor();
+    await karte.getByText(inContract("Workspaces that close with your account")).waitFor();
     await look("leaving");
     await page.goto(inPortal("/workspace"));
-    await karte.getByText(inApp("You're leaving the service")).waitFor();
+    await karte.getByText(closesOn[locale]).waitFor();
   });
 });

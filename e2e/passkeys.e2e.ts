@@ -92,7 +92,9 @@ describe.for(looks)("a passkey ($locale, $width)", ({ locale, width }) => {
         sentencesOf(
           "app/private",
           locale,
-        )("This device already has a passkey for an account here."),
+        )(
+          "This device already has a passkey for this account or another one here. Use another device.",
+        ),
       )
       .first()
       .waitFor();

@@ -39,7 +39,7 @@ async function takeContract(context: BrowserContext, look: Look, mailbox: Mailbo
   const button = (name: string) => page.getByRole("button", { name: say(name), exact: true });
   const person = await signUpThroughScreens(page, mailbox, look.locale, emailOf(look, "money"));
   await page.goto(contract);
-  await button("Leave the service").waitFor();
+  await button("Close account").waitFor();
   await take(page, look, "money-free");
   await page.goto(pagePaths.upgrade);
   await person.cardFrame.locator("[name=number]").waitFor();
@@ -53,7 +53,7 @@ async function takeContract(context: BrowserContext, look: Look, mailbox: Mailbo
   await button("Cancel plan").waitFor();
   await take(page, look, "money-paid");
   await takeQuestion(page, look, say("Cancel plan"), "money-cancel");
-  await takeQuestion(page, look, say("Leave the service"), "money-leave");
+  await takeQuestion(page, look, say("Close account"), "money-leave");
 }
 
 /** A month later: the charge was declined. */
@@ -77,9 +77,9 @@ async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox)
   await take(page, look, "money-unpaid-card");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: say("Leave the service"), exact: true }).click();
+  await page.getByRole("button", { name: say("Close account"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: say("Leave the service"), exact: true }).click();
+  await dialog.getByRole("button", { name: say("Close account"), exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await take(page, look, "money-leaving");
 }
@@ -93,7 +93,7 @@ async function takePaid(context: BrowserContext, look: Look, karteOrigin: string
   await page.getByRole("tablist").waitFor();
   await page.goto(contract);
   await page.locator("main search").waitFor({ state: "attached" });
-  await page.getByText(say("Why this amount"), { exact: true }).first().click();
+  await page.getByText(say("Amount details"), { exact: true }).first().click();
   await take(page, look, "money-invoices");
   const document = page.getByRole("tabpanel").locator('a[href$=".pdf"]').first();
   await keep(page, look, (await document.getAttribute("href")) ?? "");

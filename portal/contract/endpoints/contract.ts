@@ -128,7 +128,7 @@ export const withdrawAccount = portalEndpoint({
   method: "POST",
   path: "/contract/withdraw",
   tag,
-  summary: "Leaves the service: contract and membership end with the month, then data is deleted.",
+  summary: "Closes the account: contract and membership end with the month, then data is deleted.",
   access: "recent",
   body: z.strictObject({}),
   response: contractViewSchema,
@@ -142,7 +142,7 @@ export const undoCancellation = portalEndpoint({
   path: "/contract/undo",
   tag,
   summary:
-    "Takes a cancellation or a request to leave back, until the contract's last day is over.",
+    "Takes a cancellation or the closing of the account back, until the contract's last day is over.",
   access: "account",
   body: z.strictObject({}),
   response: contractViewSchema,

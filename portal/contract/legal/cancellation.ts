@@ -8,7 +8,7 @@ import type { Localized } from "@sekimori/kit-contract/locale";
 /** Of the free plan. */
 export const leavingRule: Localized = {
   ja: "いつでも退会できます。",
-  en: "You can leave at any time.",
+  en: "You can close your account at any time.",
 };
 
 export const cancellationRule: Localized = {

@@ -20,7 +20,7 @@ export const standingWords: Readonly<
   active: { name: msg`Active`, tone: "success" },
   unfinished: { name: msg`Registration unfinished`, tone: "neutral" },
   suspended: { name: msg`Plan suspended`, tone: "warning" },
-  leaving: { name: msg`Leaving`, tone: "warning" },
+  leaving: { name: msg`Closing`, tone: "warning" },
   closed: { name: msg`Closed`, tone: "danger" },
 };
 

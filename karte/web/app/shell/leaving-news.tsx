@@ -21,7 +21,7 @@ export function LeavingNews({ leaving }: { readonly leaving: Leaving }) {
     return (
       <Banner
         tone="warning"
-        title={t`You're leaving the service`}
+        title={t`Your account closes on ${{ last }}`}
         action={
           <Link to={pagePaths.myContract} className={linkClass}>
             {t`View your contract`}
@@ -37,11 +37,11 @@ export function LeavingNews({ leaving }: { readonly leaving: Leaving }) {
   }
   return closed ? (
     <Banner tone="warning" title={t`This workspace closes on ${{ closed }}`}>
-      {t`Its last owner is leaving the service. We'll delete its data on that day. Export what you need by ${{ last }}.`}
+      {t`Its last owner is closing their account. We'll delete its data on that day. Export what you need by ${{ last }}.`}
     </Banner>
   ) : (
     <Banner tone="warning" title={t`This workspace's contract ends on ${{ last }}`}>
-      {t`The contract holder is leaving the service. After that, the free plan applies until an owner moves the workspace to their own contract.`}
+      {t`The contract holder is closing their account. After that, the free plan applies until an owner moves the workspace to their own contract.`}
     </Banner>
   );
 }

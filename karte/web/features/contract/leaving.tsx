@@ -11,7 +11,7 @@ export function Leaving({ contract: { closes } }: { readonly contract: ContractV
   const { t } = useLingui();
   if (closes.length === 0) return null;
   return (
-    <Banner className="mb-6" tone="warning" title={t`Workspaces that close when you leave`}>
+    <Banner className="mb-6" tone="warning" title={t`Workspaces that close with your account`}>
       <p>
         <bdi>{listed(closes)}</bdi>
       </p>
@@ -27,11 +27,11 @@ export function LeavingLink({ contract }: { readonly contract: ContractView }) {
   return (
     <p id="leave" className="mt-4 grid gap-1">
       <a href={manageUrl} target="_top" className={`${linkClass} justify-self-start`}>
-        {t`Cancel or leave`}
+        {t`Cancel plan or close account`}
       </a>
       {!youLeave && closes.length > 0 && (
         <span className="text-[0.875rem] text-muted">
-          {t`If you leave the service, these workspaces close, as no other owner stays: ${{ names: listed(closes) }}`}
+          {t`If you close your account, these workspaces close, as no other owner stays: ${{ names: listed(closes) }}`}
         </span>
       )}
     </p>

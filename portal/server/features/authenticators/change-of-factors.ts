@@ -37,7 +37,7 @@ export async function requireKept(
   if (wanted === undefined) return;
   const ways = await findWays(tx, accountId);
   const left = { hasPasskey: ways.includes("passkey"), hasApp: ways.includes("app") };
-  if (!hasWanted(wanted, left)) throw new AppError("FactorWanted");
+  if (!hasWanted(wanted, left)) throw new AppError("FactorWanted", { data: { strength: wanted } });
 }
 
 /** A change as it went: the session's new token, and what the caller answers with. */

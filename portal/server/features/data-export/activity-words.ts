@@ -211,7 +211,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   "contract.started": { ja: "プランの申し込み", en: "Ordered a plan" },
   "contract.cancelled": { ja: "プランの解約", en: "Canceled the plan" },
   "contract.cancellation-undone": { ja: "解約・退会の取り消し", en: "Undid the cancellation" },
-  "contract.withdrawn": { ja: "退会の申し込み", en: "Requested to leave the service" },
+  "contract.withdrawn": { ja: "退会の申し込み", en: "Requested account closure" },
   "contract.price-answered": { ja: "料金変更への回答", en: "Responded to a price change" },
   "external-id.linked": { ja: "外部IDと連携", en: "Linked an external ID" },
   "external-id.unlinked": { ja: "外部IDの連携を解除", en: "Unlinked an external ID" },

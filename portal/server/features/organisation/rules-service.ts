@@ -150,7 +150,9 @@ export async function setRuleOf(
     await requireIncluded(tx, organisation.holder_id, at);
     await requireBreakGlass(tx, organisation);
     const { first, last } = daysFrom(at);
-    if (holdsFrom < first || holdsFrom > last) throw new AppError("RuleDayRefused");
+    if (holdsFrom < first || holdsFrom > last) {
+      throw new AppError("RuleDayRefused", { data: { last } });
+    }
     if (rule.kind === "networks" && !isInside(rule.networks, client.ipAddress)) {
       throw new AppError("OwnNetworkMissing", { data: { ipAddress: client.ipAddress } });
     }

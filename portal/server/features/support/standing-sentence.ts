@@ -30,7 +30,7 @@ function standingIn(words: StandingWords, locale: Locale): string {
   const en: Record<Standing, string> = {
     active: `A member since ${since}.`,
     suspended: `The plan has been suspended since ${suspended}, because months are unpaid.`,
-    leaving: `Is leaving; the data is deleted on ${deletes}.`,
+    leaving: `Is closing; the data is deleted on ${deletes}.`,
     closed: `Closed; the data is deleted by ${deletes}.`,
     unfinished: `The sign-up that began at ${since} has not reached the agreement to the terms.`,
   };

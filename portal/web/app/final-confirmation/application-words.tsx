@@ -11,7 +11,7 @@ export function useApplyLabel({ monthlyPrice, hasTrial }: FinalConfirmation): st
   return hasTrial ? t`Order the paid plan and start the free trial` : t`Order the paid plan`;
 }
 
-/** Beside that button: that it is a paid service, and from when on it costs something. */
+/** Above that button: that it is a paid service, and from when on it costs something. */
 export function PaidApplicationNote({
   confirmation: { monthlyPrice, hasTrial, trialEndsOn, firstChargeOn },
 }: {
@@ -19,7 +19,7 @@ export function PaidApplicationNote({
 }) {
   if (monthlyPrice === null || firstChargeOn === null) return null;
   return (
-    <p className="mt-3 text-[0.875rem] text-muted">
+    <p className="text-[0.875rem] text-muted">
       {hasTrial ? (
         <Trans>
           You're ordering a paid service. After the free trial, we charge the monthly price

@@ -5,5 +5,5 @@ import { addErrorSentences } from "../sentences/error-sentences.ts";
 addErrorSentences({
   AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,
   AppClockOff: msg`The clock of your authenticator app is off. Set its device to automatic time, then enter the next code.`,
-  RecoveryCodeInvalid: msg`Recovery code is incorrect or has already been used.`,
+  RecoveryCodeInvalid: msg`Recovery code is incorrect or has already been used. Enter another one.`,
 });

@@ -25,7 +25,7 @@ export function AccountingSection() {
   return (
     <Section
       title={t`Copies for accounting`}
-      description={t`We'll email the PDF of each paid invoice and credit note to a colleague as well.`}
+      description={t`We can also email the PDF of each paid invoice and credit note to a colleague.`}
     >
       {!data && (
         <QueryState of={t`Copies for accounting`} error={error} onRetry={() => void refetch()} />

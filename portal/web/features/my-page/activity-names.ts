@@ -89,7 +89,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "contract.started": msg`Ordered a plan`,
   "contract.cancelled": msg`Canceled the plan`,
   "contract.cancellation-undone": msg`Undid the cancellation`,
-  "contract.withdrawn": msg`Requested to leave the service`,
+  "contract.withdrawn": msg`Requested account closure`,
   "contract.price-answered": msg`Responded to a price change`,
   "external-id.linked": msg`Linked an external ID`,
   "external-id.unlinked": msg`Unlinked an external ID`,

@@ -44,7 +44,7 @@ export function ClosingWorkspaces({ last, deleted }: ClosingWorkspacesProps) {
         </Fragment>
       ))}
       {data?.complete && applications.length === 0 && (
-        <p>{t`No workspace closes when you leave.`}</p>
+        <p>{t`No workspace closes with your account.`}</p>
       )}
       {!data?.complete && (
         <p>{t`Workspaces that only you own close and are deleted with your account. The management application lists them under My contract. To keep one, make somebody else an owner first.`}</p>

@@ -17,6 +17,7 @@ import { shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
+import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { freeDaysLost } from "./free-days-lost.ts";
 import { LeavingSteps } from "./leaving-steps.tsx";
 
@@ -38,6 +39,7 @@ const listed = (steps: readonly string[]) => steps.map((step) => <li key={step}>
 export function ContractActDialog({ act, contract, returnTo, onClose }: ContractActDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
+  const owed = useOwed().invoices ?? [];
   const locale = language.current();
   const last = shownDay(contract.ifEndedToday.endsOn);
   const deleted = shownDay(contract.ifEndedToday.deletesOn);
@@ -58,18 +60,18 @@ export function ContractActDialog({ act, contract, returnTo, onClose }: Contract
         t`Until ${{ last }}: You can use your plan as before and undo the cancellation.`,
         t`On ${{ next: deleted }}: You move to the free plan, with no further charges.`,
         refundRule[locale],
-        t`Unpaid fees remain due.`,
+        ...(owed.length === 0 ? [] : [t`Unpaid fees remain due.`]),
         t`The free plan allows up to ${{ limits: unbrokenCounts(freePlanLimits[locale]) }}. Domains and users over these limits become read-only. We won't delete them.`,
       ]),
       done: t`Your plan will end on ${{ last }}`,
     },
     withdraw: {
-      title: t`Leave the service`,
+      title: t`Close account`,
       steps: <LeavingSteps last={last} deleted={deleted} />,
-      done: t`We've received your request to leave`,
+      done: t`Your account will close on ${{ last }}`,
     },
     undo: {
-      title: contract.deletesOn === null ? t`Undo the cancellation` : t`Stay with the service`,
+      title: contract.deletesOn === null ? t`Undo the cancellation` : t`Undo the closure`,
       steps: listed([t`Your contract continues as before.`]),
       done: t`Your contract continues`,
     },

@@ -74,7 +74,7 @@ export function ContractTab({ profile, unpaid }: ContractTabProps) {
 
 function useContractRows(contract: ContractView) {
   const { t } = useLingui();
-  const owed = useOwed();
+  const { invoices: owed } = useOwed();
   const locale = language.current();
   const states = {
     trial: t({ message: "Free trial", context: "state of the contract" }),
@@ -146,7 +146,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
         )}
         {contract.mayUndo && (
           <Button onClick={() => setAct("undo")}>
-            {isLeaving ? t`Stay with the service` : t`Undo the cancellation`}
+            {isLeaving ? t`Undo the closure` : t`Undo the cancellation`}
           </Button>
         )}
         {mayCancel && <Button onClick={() => setAct("cancel")}>{t`Cancel plan`}</Button>}
@@ -160,7 +160,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
       {!isLeaving && (
         <div className="mt-6 border-t border-border pt-4">
           <Button variant="plain" size="small" flush onClick={() => setAct("withdraw")}>
-            {t`Leave the service`}
+            {t`Close account`}
           </Button>
           <p className="mt-1 text-[0.875rem] text-muted">
             {t`Ends your membership and deletes your account and data.`}
@@ -196,8 +196,8 @@ function LeavingClock({ contract: { endsOn, deletesOn } }: { readonly contract: 
   if (endsOn === null || deletesOn === null) return null;
   const [last, deleted] = [shownDay(endsOn), shownDay(deletesOn)];
   return (
-    <Banner className="mb-6" tone="warning" title={t`You're leaving the service`}>
-      <p>{t`You can use the service and undo this until ${{ last }}.`}</p>
+    <Banner className="mb-6" tone="warning" title={t`Your account closes on ${{ last }}`}>
+      <p>{t`Until ${{ last }}, you can use the service and change your mind.`}</p>
       <p>{t`We'll delete your account data on ${{ deleted }}. We keep invoices as long as the law requires. Backups that contain your data expire within ${{ days: backupRetentionDays }} days after that.`}</p>
       <div className="mt-2">
         <ClosingWorkspaces last={last} deleted={deleted} />

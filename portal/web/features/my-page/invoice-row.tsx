@@ -39,7 +39,7 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
         )}
         <Document invoice={invoice} />
       </div>
-      <Disclosure summary={<Trans>Why this amount</Trans>}>
+      <Disclosure summary={<Trans>Amount details</Trans>}>
         <Lines invoice={invoice} />
       </Disclosure>
     </li>

@@ -59,7 +59,7 @@ export function InvoicesSection() {
         <p className="border-y border-border py-4 text-muted">
           <span>{isNarrowed ? t`No documents found.` : t`No invoices yet.`}</span>{" "}
           {searched !== "" && (
-            <span>{t`Searched for “${{ searched }}” in names and numbers; width and case don't matter.`}</span>
+            <span>{t`Searched for “${{ searched }}” in names and numbers, in upper and lower case.`}</span>
           )}
         </p>
       )}

@@ -12,12 +12,12 @@ export function LeavingSteps({ last, deleted }: LeavingStepsProps) {
   const { t } = useLingui();
   return (
     <>
-      <li>{t`Until ${{ last }}: You can log in, use the service and undo this. We won't charge you for another month.`}</li>
-      <li>{t`On ${{ deleted }}: We delete your name, addresses, card, sessions and settings. You can't undo this.`}</li>
+      <li>{t`Until ${{ last }}: You can log in, use the service, and change your mind. We won't charge you for another month.`}</li>
+      <li>{t`On ${{ deleted }}: We delete your name, addresses, card, and settings. You can't undo this.`}</li>
       <li aria-live="polite">
         <ClosingWorkspaces last={last} deleted={deleted} />
       </li>
-      <li>{t`You can no longer log in or open the management application.`}</li>
+      <li>{t`From ${{ deleted }}: You can no longer log in or open the management application.`}</li>
       <li>{t`We keep invoices as long as the law requires. Unpaid invoices remain due.`}</li>
       <li>{t`If you need your data and invoices, download them by ${{ last }}.`}</li>
     </>

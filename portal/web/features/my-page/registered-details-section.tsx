@@ -19,7 +19,7 @@ export function RegisteredDetailsSection({ profile, onChange }: RegisteredDetail
   return (
     <Section
       title={t`Registered details`}
-      description={t`Invoices that we issue from now on show these details. Those issued before keep the former ones.`}
+      description={t`New invoices show these details. Invoices already issued don't change.`}
     >
       <DescriptionList
         rows={[

@@ -103,7 +103,7 @@ function Tokens({ tokens, onEnd }: TokensProps) {
               {one.isExpired && <Badge tone="danger">{t`Expired`}</Badge>}
             </p>
             <p className="text-[0.875rem] text-muted">
-              {t`Made ${{ at: moment(one.createdAt) }}`} ·{" "}
+              {t`Created ${{ at: moment(one.createdAt) }}`} ·{" "}
               {t`Expires ${{ at: moment(one.expiresAt) }}`}
             </p>
             <p className="text-[0.875rem] text-muted">

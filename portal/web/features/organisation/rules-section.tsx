@@ -24,7 +24,7 @@ export function RulesSection() {
     <section className="mb-12">
       <h2 className="scroll-mt-40 text-std-20B-150">{t`Login rules`}</h2>
       <p className="mt-1 text-muted">
-        {t`What members of your organization need to log in. Those who use your single sign-on prove their second factor there.`}
+        {t`What members of your organization need to log in. Those who use single sign-on verify their second factor with your identity provider.`}
       </p>
       {data ? <Rules page={data} /> : <QueryState error={error} onRetry={() => void refetch()} />}
     </section>

@@ -215,7 +215,7 @@ export function CertificatesDialog({ saml, onClose }: CertificatesDialogProps) {
         onClose={onClose}
       >
         <p className="text-muted">
-          {t`They count from the next login on, and those that you remove no longer do. Single sign-on stays on or off. Run a test afterwards.`}
+          {t`New certificates take effect at the next login; removed ones stop working. Single sign-on stays on or off. Run a test afterwards.`}
         </p>
         <CertificatesField {...form.field("certificates")} />
       </FormDialog>

@@ -9,6 +9,7 @@ import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { agreeConsent } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
+import { PaidApplicationNote } from "../../app/final-confirmation/application-words.tsx";
 import {
   missingTerms,
   TermsBoxes,
@@ -90,6 +91,7 @@ export function AgreementForm({ agreement, shown, action }: AgreementFormProps) 
         label={<Trans>Send me news about the service by email (optional)</Trans>}
         help={<Trans>You can stop it at any time on My Page.</Trans>}
       />
+      <PaidApplicationNote confirmation={agreement} />
       <StepButton form={form} apart>
         {action}
       </StepButton>

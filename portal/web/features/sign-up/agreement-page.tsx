@@ -7,10 +7,7 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { useLocation } from "@sekimori/kit-web/routing/navigation";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PlanId } from "@sekimori/portal-contract/plans";
-import {
-  PaidApplicationNote,
-  useApplyLabel,
-} from "../../app/final-confirmation/application-words.tsx";
+import { useApplyLabel } from "../../app/final-confirmation/application-words.tsx";
 import { useConfirmationRows } from "../../app/final-confirmation/confirmation-rows.tsx";
 import { NoTrialNote } from "../../app/payment-dates/no-trial-note.tsx";
 import type { Agreement } from "../../app/sign-up-flow/flow-query.ts";
@@ -52,7 +49,6 @@ function Confirmation({ plan, agreement, shown }: ConfirmationProps) {
         <DescriptionList rows={rows} />
       </section>
       <AgreementForm agreement={agreement} shown={shown} action={action} />
-      <PaidApplicationNote confirmation={agreement} />
     </>
   );
 }

@@ -101,7 +101,7 @@ function MemberBlock({ information }: { information: EnteredInformation }) {
   const { t } = useLingui();
   const organisation = information.userType === "1";
   return (
-    <Block title={t`Member`} edit="userType">
+    <Block title={t`Your details`} edit="userType">
       <DescriptionList
         rows={[
           {

@@ -44,7 +44,7 @@ export function InformationPage() {
       )}
       <form {...form.props} onInput={saveDraft} className="flex flex-col gap-12">
         <FormSummary form={form} />
-        <Section title={t`Member`}>
+        <Section title={t`Your details`}>
           <MemberFields form={form} />
         </Section>
         {need !== "none" && (

@@ -74,7 +74,7 @@ function Completed({ profile }: { readonly profile: Profile }) {
       <FirstSteps />
       <section aria-labelledby="agreed" className="mt-12">
         <h2 id="agreed" className="mb-4 text-std-20B-150">
-          {t`What you agreed to`}
+          {t`Your order`}
         </h2>
         {nextBillingOn !== null && monthlyPrice !== null && (
           <div className="mb-6">

@@ -90,18 +90,18 @@ export function ConfirmationStep({ offer, cardPage, onChanged }: ConfirmationSte
       <form {...form.props} className="mt-12 flex flex-col gap-6">
         <FormSummary form={form} />
         <TermsBoxes form={form} />
+        <PaidApplicationNote confirmation={confirmation} />
         <Button
           type="submit"
           variant="primary"
           size="large"
-          className="mt-2 sm:self-start"
+          className="sm:self-start"
           pending={form.busy}
           pendingLabel={t`Placing your order`}
         >
           {label}
         </Button>
       </form>
-      <PaidApplicationNote confirmation={confirmation} />
       {stepUp.dialog}
     </>
   );

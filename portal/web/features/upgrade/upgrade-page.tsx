@@ -85,7 +85,7 @@ function NothingToApplyFor() {
         </Link>
       }
     >
-      {t`You already have the paid plan, or you're leaving the service.`}
+      {t`You already have the paid plan, or your account is closing.`}
     </EmptyState>
   );
 }
