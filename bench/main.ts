@@ -18,6 +18,7 @@ import { besideBusy } from "./support/neighbours.ts";
 import { liftedLimits } from "./support/portal-process.ts";
 import { registerBenchClient } from "./support/relying-party.ts";
 import { isMet, line, type Report } from "./support/report.ts";
+import { benchTelemetry } from "./telemetry.ts";
 
 const wanted = process.argv.slice(2);
 // It has a database of its own, and takes minutes to fill it.
@@ -54,6 +55,7 @@ const all = {
   "code-flow": benchCodeFlow,
   "login-weight": benchLoginWeight,
   memory: benchMemory,
+  telemetry: benchTelemetry,
   "process-start": benchProcessStart,
 } as const;
 /** Rates whose measure is made in the same run: these hold on a machine that is shared as well. */

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { createConsole } from "@sekimori/console-server/console";
 import { assetPath, version } from "@sekimori/kit-server/installation";
-import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createPortalCore } from "@sekimori/portal-server/core";
 import { composeProcess } from "../processes/compose.ts";
 import { consoleParts } from "../processes/console-parts.ts";
@@ -15,11 +14,13 @@ const webFolder = assetPath("web/console");
 /** `sekimori console`: the operator's console; any number may run beside each other. */
 export async function runConsole(): Promise<void> {
   const { console: own, portal: settings } = readConsoleSettings(process.env);
-  const { logger, lifecycle, database, parts } = await composeProcess("console", process.env);
-  const metrics = createMetrics();
+  const { logger, lifecycle, database, metrics, parts } = await composeProcess(
+    "console",
+    process.env,
+  );
   const core = await lifecycle.start(
     "portal",
-    () => createPortalCore({ ...parts, metrics }),
+    () => createPortalCore(parts),
     (made) => made.close(),
   );
   const { migrations, ...fromPortal } = consoleParts(core);

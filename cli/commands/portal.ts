@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { assetPath, version } from "@sekimori/kit-server/installation";
-import { createMetrics } from "@sekimori/kit-server/metrics";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createPortal } from "@sekimori/portal-server/portal";
 import { composeProcess } from "../processes/compose.ts";
@@ -13,15 +12,13 @@ const webFolder = assetPath("web/portal");
 
 /** `sekimori portal`: one HTTP process; any number may run beside each other. */
 export async function portal(): Promise<void> {
-  const { settings, logger, lifecycle, database, parts } = await composeProcess(
+  const { settings, logger, lifecycle, database, metrics, parts } = await composeProcess(
     "portal",
     process.env,
   );
   const { tlsCertificate, tlsKey } = settings;
-  const metrics = createMetrics();
   const portal = await createPortal({
     ...parts,
-    metrics,
     ...(tlsCertificate && tlsKey
       ? { tls: { certificate: tlsCertificate.reveal(), key: tlsKey.reveal() } }
       : {}),

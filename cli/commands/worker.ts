@@ -1,7 +1,6 @@
 import { systemClock } from "@sekimori/kit-server/clock";
 import { version } from "@sekimori/kit-server/installation";
 import { startWorker } from "@sekimori/kit-server/jobs";
-import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createPortalCore } from "@sekimori/portal-server/core";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { composeProcess } from "../processes/compose.ts";
@@ -9,15 +8,14 @@ import { startProbes } from "../processes/probes.ts";
 
 /** `sekimori worker`: mails, sweeps and scheduled work; any number may run beside each other. */
 export async function worker(): Promise<void> {
-  const { settings, logger, lifecycle, database, parts } = await composeProcess(
+  const { settings, logger, lifecycle, database, metrics, parts } = await composeProcess(
     "worker",
     process.env,
   );
-  const metrics = createMetrics();
   const clock = systemClock;
   const core = await lifecycle.start(
     "portal",
-    () => createPortalCore({ ...parts, metrics }),
+    () => createPortalCore(parts),
     (made) => made.close(),
   );
   await startProbes(lifecycle, {

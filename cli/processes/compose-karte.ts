@@ -24,6 +24,7 @@ import { announceProcess } from "@sekimori/kit-server/processes";
 import { type KarteProcessSettings, readKarteSettings } from "./karte-settings.ts";
 import { nearMisses } from "./known-settings.ts";
 import { signInHindrance } from "./sign-in-readiness.ts";
+import { tellTelemetry } from "./telemetry.ts";
 
 /** Where `npm run build` puts karte's web app. */
 export const karteWebFolder = assetPath("web/karte");
@@ -54,6 +55,8 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   for (const sentence of nearMisses(environment)) logger.warn(sentence);
   const lifecycle = createLifecycle({ logger });
   lifecycle.stopOnSignal();
+  const metrics = createMetrics();
+  await tellTelemetry("karte", settings, { lifecycle, logger, metrics });
   const isProduction = settings.sekimoriMode !== "development";
   const database = await lifecycle.start(
     "database connections",
@@ -94,7 +97,6 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
     optOut: settings.scanOptOut,
   });
   const hindrance = signInHindrance(trial, { clock: systemClock, logger });
-  const metrics = createMetrics();
   const maintenance = await lifecycle.start(
     "maintenance",
     () =>

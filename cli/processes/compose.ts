@@ -3,6 +3,7 @@ import { openServingDatabase } from "@sekimori/kit-server/database";
 import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
+import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { announceProcess } from "@sekimori/kit-server/processes";
 import type { PortalCoreOptions } from "@sekimori/portal-server/core";
@@ -11,6 +12,7 @@ import type { Tables } from "@sekimori/portal-server/tables";
 import { nearMisses } from "./known-settings.ts";
 import { choosePaymentGateway } from "./payment-settings.ts";
 import { readProcessSettings } from "./settings.ts";
+import { tellTelemetry } from "./telemetry.ts";
 
 /**
  * Puts together what a portal and a worker process have in common, from the environment;
@@ -24,6 +26,8 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
   for (const sentence of nearMisses(environment)) logger.warn(sentence);
   const lifecycle = createLifecycle({ logger });
   lifecycle.stopOnSignal();
+  const metrics = createMetrics();
+  await tellTelemetry(name, settings, { lifecycle, logger, metrics });
   const database = await lifecycle.start(
     "database connections",
     () =>
@@ -52,6 +56,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
     database,
     clock: systemClock,
     logger,
+    metrics,
     mailer: smtpMailer({
       url: settings.smtpUrl.reveal(),
       requireTls: settings.sekimoriMode !== "development",
@@ -63,5 +68,5 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
       privateNetworks: settings.outboundNetworks,
     }),
   };
-  return { settings, logger, lifecycle, database, parts };
+  return { settings, logger, lifecycle, database, metrics, parts };
 }

@@ -27,6 +27,9 @@ const {
   probeHost,
   probePort,
   nodeTlsRejectUnauthorized,
+  otelExporterOtlpEndpoint,
+  otelExporterOtlpHeaders,
+  otelTracesSamplerArg,
 } = processSettingsSchema.shape;
 
 /** What a process of karte needs beside karte's own settings. */
@@ -40,6 +43,9 @@ export const karteProcessSchema = karteSettingsSchema
     probeHost,
     probePort,
     nodeTlsRejectUnauthorized,
+    otelExporterOtlpEndpoint,
+    otelExporterOtlpHeaders,
+    otelTracesSamplerArg,
     /** As a role that owns nothing: row level security does not bind the owner of the tables. */
     karteDatabaseUrl: secret(databaseAddress),
     /** The same database past a pooler in transaction mode, where `KARTE_DATABASE_URL` leads through one. */

@@ -1,6 +1,7 @@
 import { isPrivateNetwork } from "@sekimori/kit-server/outbound";
 import {
   type Environment,
+  fraction,
   integer,
   list,
   networks,
@@ -57,6 +58,17 @@ export const processSettingsSchema = portalSettingsSchema
     probeHost: z.string().default("127.0.0.1"),
     /** Port of /metrics, /healthz and /readyz; nowhere unless set. */
     probePort: integer({ min: 1, max: 65_535 }).optional(),
+    /** Base address of an OpenTelemetry receiver (OTLP over HTTP), such as http://127.0.0.1:4318: traces and figures go there; nowhere unless set. */
+    otelExporterOtlpEndpoint: z
+      .string()
+      .regex(/^https?:\/\/\S+$/, "must begin with http:// or https://")
+      .optional(),
+    /** What the receiver of OTEL_EXPORTER_OTLP_ENDPOINT knows its senders by, as `name=value,name=value`. */
+    otelExporterOtlpHeaders: secret(
+      z.string().regex(/^[^\s=,]+=[^,]*(,[^\s=,]+=[^,]*)*$/, "must be name=value,name=value"),
+    ).optional(),
+    /** Share of the requests and jobs whose trace is kept, from 0 to 1. */
+    otelTracesSamplerArg: fraction().prefault("0.01"),
     /** Jobs that one worker process has under way at a time. */
     workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
     /** Read by Node.js itself; known here only to be refused. */

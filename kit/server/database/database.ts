@@ -1,5 +1,5 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
-import { Client, type Pool, types } from "pg";
+import { type Client, type Pool, types } from "pg";
 import { databaseFailure } from "../errors/database-failure.ts";
 import { UnfencedRole } from "../errors/unfenced-role.ts";
 import type { Logger } from "../logger/logger.ts";
@@ -7,6 +7,7 @@ import { type Fence, refuseUnfenced } from "./fence.ts";
 import { createPipeline, type Pipeline, pooledPipeline } from "./pipeline.ts";
 import { databasePlace, PlacedPool } from "./placed-pool.ts";
 import { refusePooler } from "./pooler.ts";
+import { TracedClient } from "./traced-query.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { UnfencedRole } from "../errors/unfenced-role.ts";
@@ -179,7 +180,9 @@ function open<Tables>(options: DatabaseOptions, admit?: Admit): Database<Tables>
   const place = databasePlace(url);
   const own = ownConnection(options);
   const size = options.poolSize ?? 10;
-  const pool = isPooled ? poolAt(place, plainConnection, size, Client) : poolAt(place, own, size);
+  const pool = isPooled
+    ? poolAt(place, plainConnection, size, TracedClient)
+    : poolAt(place, own, size);
   const sessions = isPooled ? poolAt(databasePlace(directUrl), own, directPoolSize) : pool;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const pipeline = isPooled

@@ -1,4 +1,5 @@
 import { Client, type QueryConfig } from "pg";
+import { tracedQuery } from "./traced-query.ts";
 
 /** Beyond this many distinct texts (lists of varying length, say) the rest stay unnamed. */
 const capacity = 500;
@@ -34,7 +35,7 @@ export class NamingClient extends Client {
   // The overloads of pg's `query` cannot be restated without `any`; only text with values is
   // touched, with a promise (Kysely's form) or a callback (the pool's), and the rest passed through.
   override query = ((...args: unknown[]) => {
-    const run = Client.prototype.query as (...all: unknown[]) => unknown;
+    const run = tracedQuery(Client.prototype.query as (...all: unknown[]) => unknown);
     const [text, values, callback] = args;
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
     if (name === undefined) return run.apply(this, args);

@@ -27,6 +27,7 @@ import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
 import { requestIds } from "./request-id.ts";
 import { requestLog } from "./request-log.ts";
+import { traceRequests } from "./request-trace.ts";
 import { serializerCompiler, validatorCompiler } from "./schema-compilers.ts";
 import {
   commonHeaders,
@@ -262,6 +263,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook("onRoute", ({ method, url }) => routes.add([method].flat(), url));
   const turns = createArrivalTurns();
   app.addHook("onRequest", (request, _reply, done) => turns.take(request.raw, done));
+  traceRequests(app);
   app.addHook("onRequest", (request, reply, done) => {
     cleanForwardedFor(request.raw);
     reply.header("x-request-id", request.id);

@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { tracing } from "../telemetry/tracing.ts";
+import { beginTrace } from "./request-trace.ts";
 import type { TrustedPeers } from "./trusted-peers.ts";
 
 const acceptable = /^[\w.:-]{8,64}$/;
 
-/** Makes the id of each request; a trusted proxy may have given it one already. */
+/**
+ * Makes the id of each request; a trusted proxy may have given it one already. Where requests are
+ * traced it is their trace's, so that either leads to the other.
+ */
 export function requestIds(isTrusted: TrustedPeers): (raw: IncomingMessage) => string {
   return (raw) => {
+    const comesFromOurs = isTrusted(raw.socket.remoteAddress ?? "");
+    const traceId = beginTrace(tracing(), raw, comesFromOurs);
     const given = raw.headers["x-request-id"];
-    if (
-      typeof given === "string" &&
-      acceptable.test(given) &&
-      isTrusted(raw.socket.remoteAddress ?? "")
-    ) {
-      return given;
-    }
-    return randomUUID();
+    if (typeof given === "string" && acceptable.test(given) && comesFromOurs) return given;
+    return traceId ?? randomUUID();
   };
 }

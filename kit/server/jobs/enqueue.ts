@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { z } from "zod";
 import type { JobDefinition } from "./job.ts";
+import { flagsOfTrace } from "./job-trace.ts";
 
 export interface EnqueueOptions {
   /** One job per key: enqueueing again replaces the one that has not started. */
@@ -34,7 +35,8 @@ export async function enqueue<S extends z.ZodType>(
       queue_name => ${options.queue ?? null}::text,
       run_at => ${options.runAt ?? null}::timestamptz,
       max_attempts => ${options.maxAttempts ?? null}::integer,
-      job_key => ${options.key ?? null}::text
+      job_key => ${options.key ?? null}::text,
+      flags => ${flagsOfTrace()}::text[]
     )`.execute(tx);
 }
 
@@ -62,7 +64,7 @@ export async function enqueueAll<S extends z.ZodType>(
   await sql`
     select count(*) from graphile_worker.add_jobs((
       select array_agg(
-        row(${job.name}::text, given.payload::json, null, null, null, given.key, given.priority, null)
+        row(${job.name}::text, given.payload::json, null, null, null, given.key, given.priority, ${flagsOfTrace()}::text[])
           ::graphile_worker.job_spec)
       from unnest(
         ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],

@@ -7,6 +7,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { type CronEntry, createCron } from "./cron.ts";
 import { type Job, JobLost } from "./job.ts";
 import { type CountJob, jobFigures } from "./job-figures.ts";
+import { inJobsTrace } from "./job-trace.ts";
 import { reconnectingPool } from "./reconnecting-pool.ts";
 import { createWorkerLiveness, type WorkerLiveness } from "./worker-liveness.ts";
 
@@ -67,14 +68,16 @@ function tasksOf(
       };
       try {
         await isHeld();
-        await job.perform(payload, {
-          id,
-          attempt: attempts,
-          maxAttempts,
-          logger: jobLogger,
-          signal: helpers.abortSignal,
-          assertHeld: isHeld,
-        });
+        await inJobsTrace(job.name, helpers.job, () =>
+          job.perform(payload, {
+            id,
+            attempt: attempts,
+            maxAttempts,
+            logger: jobLogger,
+            signal: helpers.abortSignal,
+            assertHeld: isHeld,
+          }),
+        );
         count(job.name, "done", begun);
       } catch (error) {
         if (error instanceof JobLost) {

@@ -1,4 +1,5 @@
 import { Transform } from "node:stream";
+import { traced } from "../telemetry/tracing.ts";
 import { checkMail, type Mailer, MailRefused } from "./mailer.ts";
 
 export interface SmtpOptions {
@@ -59,6 +60,15 @@ async function openTransport(options: SmtpOptions) {
 
 /** Sends by SMTP over a few kept connections. */
 export function smtpMailer(options: SmtpOptions): Mailer {
+  const { hostname, port, protocol } = new URL(options.url);
+  const sending = () => ({
+    name: "send mail",
+    facts: {
+      "network.protocol.name": "smtp",
+      "server.address": hostname,
+      "server.port": Number(port) || (protocol === "smtps:" ? 465 : 25),
+    },
+  });
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail, beforeEnd) {
@@ -77,21 +87,23 @@ export function smtpMailer(options: SmtpOptions): Mailer {
                 }),
             };
       try {
-        await transport.sendMail({
-          ...ended,
-          from: mail.from,
-          to: { name: "", address: mail.to },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          messageId: mail.messageId,
-          attachments: [...(mail.attachments ?? [])],
-          headers: {
-            "Auto-Submitted": "auto-generated",
-            "Content-Language": mail.language,
-            ...mail.headers,
-          },
-        });
+        await traced(sending, () =>
+          transport.sendMail({
+            ...ended,
+            from: mail.from,
+            to: { name: "", address: mail.to },
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
+            messageId: mail.messageId,
+            attachments: [...(mail.attachments ?? [])],
+            headers: {
+              "Auto-Submitted": "auto-generated",
+              "Content-Language": mail.language,
+              ...mail.headers,
+            },
+          }),
+        );
       } catch (cause) {
         if (refusal !== undefined) throw refusal.by;
         const failure = cause as SmtpFailure;

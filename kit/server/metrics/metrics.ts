@@ -38,9 +38,23 @@ export interface Metrics {
     figure: Figure<Label>,
     collect: (gauge: Gauge<Label>) => Promise<void> | void,
   ): Gauge<Label>;
+  /** Every figure with what it is called and its values, for telling in another form. */
+  readings(): Promise<readonly MetricReading[]>;
   /** Everything in Prometheus' text form. */
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+/** A figure as it is read: of a histogram, values named with `_bucket` (label `le`), `_sum` and `_count`. */
+export interface MetricReading {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram" | "summary";
+  readonly values: readonly {
+    readonly metricName?: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly value: number;
+  }[];
 }
 
 const prefix = "sekimori_";
@@ -101,6 +115,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
+    readings: async () => (await registry.getMetricsAsJSON()) as unknown as MetricReading[],
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

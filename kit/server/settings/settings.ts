@@ -140,6 +140,15 @@ export function integer(range: { readonly min: number; readonly max: number }) {
     .refine((value) => value >= range.min && value <= range.max, sentence);
 }
 
+/** A share of a whole, from 0 to 1. */
+export function fraction() {
+  const sentence = "must be a number from 0 to 1";
+  return z
+    .string()
+    .regex(/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/, sentence)
+    .transform(Number);
+}
+
 /** Values separated by commas; spaces around them do not count. */
 export function list() {
   return z.string().transform((text) =>

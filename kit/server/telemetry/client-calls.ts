@@ -1,0 +1,86 @@
+import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import type { SdkTracing } from "./sdk-tracing.ts";
+
+type Call = NonNullable<ReturnType<SdkTracing["call"]>>;
+
+interface UndiciRequest {
+  readonly origin: string | URL;
+  readonly method: string;
+  addHeader(name: string, value: string): void;
+}
+
+/**
+ * Follows each call of another server, by fetch (undici) and by Node's own client, which payment and
+ * storage libraries use: both tell of them on channels, so no library is changed. The path is left
+ * out: it may hold what a person gave.
+ *
+ * @param ours origins that are told which trace a call belongs to; nobody else is.
+ * @returns ends it.
+ */
+export function followClientCalls(sdk: SdkTracing, ours: readonly string[]): () => void {
+  const calls = new WeakMap<object, Call>();
+
+  function begin(key: object, method: string, url: URL, say: (traceparent: string) => void): void {
+    const { hostname, port, protocol, origin } = url;
+    const facts = {
+      "http.request.method": method,
+      "server.address": hostname,
+      "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+    };
+    const call = sdk.call({ name: `${method} ${hostname}`, facts });
+    if (call === undefined) return;
+    calls.set(key, call);
+    if (ours.includes(origin)) say(call.traceparent);
+  }
+
+  function end(key: object, status: number | undefined, error?: unknown): void {
+    const call = calls.get(key);
+    if (call === undefined) return;
+    calls.delete(key);
+    const facts = status === undefined ? {} : { "http.response.status_code": status };
+    const refused = status !== undefined && status >= 400 ? new Error() : undefined;
+    if (refused !== undefined) refused.name = String(status);
+    call.end(facts, error ?? refused);
+  }
+
+  const statuses = new WeakMap<object, number>();
+  const listeners: Readonly<Record<string, (message: never) => void>> = {
+    "undici:request:create": ({ request }: { readonly request: UndiciRequest }) =>
+      begin(request, request.method, new URL(request.origin), (traceparent) =>
+        request.addHeader("traceparent", traceparent),
+      ),
+    "undici:request:headers": (message: {
+      readonly request: object;
+      readonly response: { readonly statusCode: number };
+    }) => statuses.set(message.request, message.response.statusCode),
+    "undici:request:trailers": ({ request }: { readonly request: object }) =>
+      end(request, statuses.get(request)),
+    "undici:request:error": (message: { readonly request: object; readonly error: unknown }) =>
+      end(message.request, statuses.get(message.request), message.error),
+    "http.client.request.created": ({ request }: { readonly request: ClientRequest }) => {
+      const { protocol, host, method } = request;
+      const named = String(request.getHeader("host") ?? host);
+      begin(request, method, new URL(`${protocol}//${named}`), (traceparent) =>
+        request.setHeader("traceparent", traceparent),
+      );
+    },
+    "http.client.response.finish": (message: {
+      readonly request: ClientRequest;
+      readonly response: IncomingMessage;
+    }) => end(message.request, message.response.statusCode),
+    "http.client.request.error": (message: {
+      readonly request: ClientRequest;
+      readonly error: unknown;
+    }) => end(message.request, undefined, message.error),
+  };
+  for (const [name, listen] of Object.entries(listeners)) {
+    channel(name);
+    subscribe(name, listen as (message: unknown) => void);
+  }
+  return () => {
+    for (const [name, listen] of Object.entries(listeners)) {
+      unsubscribe(name, listen as (message: unknown) => void);
+    }
+  };
+}
