@@ -36,6 +36,10 @@ if (wanted.includes("audit")) {
   const { benchAudit } = await import("./audit/main.ts");
   process.exit((await benchAudit()) ? 0 : 1);
 }
+if (wanted.includes("console-find")) {
+  const { benchConsoleFind } = await import("./console-find/main.ts");
+  process.exit((await benchConsoleFind()) ? 0 : 1);
+}
 if (wanted.includes("growth")) {
   const { benchGrowth } = await import("./growth/main.ts");
   process.exit((await benchGrowth()) ? 0 : 1);

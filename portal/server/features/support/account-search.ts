@@ -6,6 +6,7 @@ import {
   defineJob,
   type Job,
 } from "@sekimori/kit-server/jobs";
+import type { AccountInformation } from "@sekimori/portal-contract/fields";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { beginningsOf, wordsOfAccount } from "./name-words.ts";
@@ -33,14 +34,18 @@ interface Written {
   readonly personal: Buffer;
 }
 
-/** What an account is found by. @throws Error when its data cannot be opened. */
-function digestsOf({ sealer, digests }: Context, { id, personal }: Written): string[] {
-  const { information } = openPersonalData(sealer, id, personal);
+/** What an account of this name is found by. */
+export function searchDigests(digests: Digests, information: AccountInformation): string[] {
   const words = wordsOfAccount(information).flatMap(beginningsOf);
   const found = [...new Set(words)].map((word) => wordDigest(digests, word));
   return information.userType === "1"
     ? [...found, corporateNumberDigest(digests, information.corporateNumber)]
     : found;
+}
+
+/** The same of what was written. @throws Error when its data cannot be opened. */
+function digestsOf({ sealer, digests }: Context, { id, personal }: Written): string[] {
+  return searchDigests(digests, openPersonalData(sealer, id, personal).information);
 }
 
 /** The same; what cannot be opened is found by nothing, and does not keep others from being found. */
