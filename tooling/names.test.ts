@@ -78,7 +78,7 @@ describe("what gets on invoices, receipts and reports has letters that their fon
     }));
 
   /** They name what stands in no document. */
-  const onNone = /(Alert|AlertRule|Token|Webhook|TicketSystem|Passkey) body\./;
+  const onNone = /(Alert|AlertRule|Appointment|Token|Webhook|TicketSystem|Passkey) body\./;
   /** What a whole form is checked for at once. */
   const inWhole = /^(editInformation body\.information|changeRegisteredDetails body\.details)\./;
 

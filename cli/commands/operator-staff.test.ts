@@ -83,7 +83,10 @@ test("a third administrator is refused, other roles are not, and who is removed 
   expect((await add(accounts[2], " ", "auditor")).text).toMatch(/^--name: /);
   expect((await add(accounts[2], "Aoi", "auditor")).code).toBe(0);
   expect((await run("staff", "list")).text).toMatch(
-    new RegExp(`^${accounts[2]} {2}Aoi: auditor, since \\d{4}-\\d\\d-\\d\\d, by Sato$`, "m"),
+    new RegExp(
+      `^${accounts[2]} {2}Aoi: auditor, since \\d{4}-\\d\\d-\\d\\d, by Sato, never seen$`,
+      "m",
+    ),
   );
   expect((await run("staff", "remove", accounts[1], ...by)).text).toMatch(/^Works there no more/);
   expect(await run("staff", "remove", accounts[1], ...by)).toEqual({

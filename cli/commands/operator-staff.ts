@@ -48,8 +48,10 @@ export function endStaff(account: string, options: Acting): Promise<void> {
   });
 }
 
-const line = ({ account, name, roles, appointedBy, appointedAt }: StaffMember): string =>
-  `${account}  ${name}: ${roles.join(", ")}, since ${tokyoDay(appointedAt)}, by ${appointedBy}`;
+const line = ({ account, name, roles, appointedBy, appointedAt, lastSeenAt }: StaffMember) =>
+  `${account}  ${name}: ${roles.join(", ")}, since ${tokyoDay(appointedAt)}, by ${appointedBy}, ${
+    lastSeenAt === null ? "never seen" : `last seen ${tokyoDay(lastSeenAt)}`
+  }`;
 
 /** `sekimori operator staff list` */
 export async function showStaff(options: Shared): Promise<void> {

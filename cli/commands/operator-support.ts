@@ -85,3 +85,14 @@ export function unlockAccount(id: string, options: Acting & WithReason): Promise
     };
   });
 }
+
+/** `sekimori operator accounts undo-end` */
+export function undoEnd(id: string, options: Acting & WithReason): Promise<void> {
+  return acted(options, async () => {
+    const undone = await asOperator(options, (operator) => operator.undoEnd(id, options.reason));
+    return {
+      facts: { account: id, undone },
+      text: `The ${undone} is taken back; the member is told by mail.`,
+    };
+  });
+}

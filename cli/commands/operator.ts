@@ -225,6 +225,9 @@ function accounts(): Command {
       "end what keeps a member from signing in: wrong passwords and codes, too many mails",
     )
     .action(async (id: string, options) => (await support()).unlockAccount(id, options));
+  explained(trying(group.command("undo-end").argument("<id>", "of the account", idOption)))
+    .description("take a cancellation or a request to leave back, until its last day")
+    .action(async (id: string, options) => (await support()).undoEnd(id, options));
   explained(trying(group.command("copy").argument("<id>", "of the account", idOption)))
     .description(
       "a member's data of all applications, sealed to a file for a key: for a request for disclosure of somebody who can't sign in",

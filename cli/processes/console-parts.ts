@@ -6,10 +6,11 @@ import type { Billing } from "@sekimori/console-server/billing";
 import type { ConsoleOptions } from "@sekimori/console-server/console";
 import type { Maintenance } from "@sekimori/console-server/maintenance";
 import type { Acting, Members } from "@sekimori/console-server/members";
-import type { Asking, KeptRequest, Requests } from "@sekimori/console-server/requests";
+import type { Asking, KeptRequest, Requests, Wanted } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
 import type { Work } from "@sekimori/console-server/work";
 import { AppError } from "@sekimori/kit-server/errors";
+import { CopyIncomplete, RecipientRefused } from "@sekimori/portal-server/copy-account";
 import type { PortalCore } from "@sekimori/portal-server/core";
 import {
   endMaintenance,
@@ -30,11 +31,12 @@ import {
   SecondPersonNeeded,
   voidInvoice,
 } from "@sekimori/portal-server/operator-money";
-import { findStaff } from "@sekimori/portal-server/staff";
+import { accountMeant, listStaff, removeStaffAlone, seeStaff } from "@sekimori/portal-server/staff";
 import {
   askConfirmation,
   confirmRequest,
   type MayDo,
+  NameTaken,
   type RequestRefusal,
   type StaffRequest,
   waitingRequests,
@@ -64,6 +66,11 @@ async function refusing<T>(type: ConsoleErrorType, work: () => Promise<T>): Prom
     if (error instanceof SecondPersonNeeded) {
       throw new AppError("SecondPersonNeeded", { cause: error });
     }
+    if (error instanceof RecipientRefused) {
+      throw new AppError("RecipientRefused", { cause: error });
+    }
+    if (error instanceof CopyIncomplete) throw new AppError("CopyIncomplete", { cause: error });
+    if (error instanceof NameTaken) throw new AppError("StaffNameTaken", { cause: error });
     if (error instanceof RefundKeyUsed) throw new AppError("RefundKeyUsed", { cause: error });
     if (error instanceof OperatorRefused) throw new AppError(type, { cause: error });
     throw error;
@@ -101,6 +108,15 @@ export function portalMembers(core: Core): Members {
       const act = (one: Operator) => one.forcePasswordReset(account, acting.reason);
       if (!(await doing("MemberNotFound", acting, act))) throw new AppError("MemberNotFound");
       return {};
+    },
+    async undoEnd(account, acting) {
+      const act = (one: Operator) => one.undoEnd(account, acting.reason);
+      return { undone: await doing("UndoRefused", acting, act) };
+    },
+    async copy(account, wish, acting) {
+      const act = (one: Operator) => one.copyAccount(account, { ...wish, reason: acting.reason });
+      const { sealed, recipient, missing } = await doing("MemberNotFound", acting, act);
+      return { sealed, recipient, missing: [...missing] };
     },
     async endSessions(account, acting) {
       const act = (one: Operator) => one.endSessions(account, acting.reason);
@@ -154,6 +170,15 @@ const refusalErrors = {
   impossible: "RequestImpossible",
 } as const satisfies Readonly<Record<RequestRefusal, ConsoleErrorType>>;
 
+/** What whoever asks for something is told that could not be done now. */
+const askRefusals: Readonly<Record<Wanted["act"], ConsoleErrorType>> = {
+  refund: "RefundRefused",
+  "close-member": "MemberNotFound",
+  "appoint-staff": "MemberNotFound",
+  "remove-staff": "MemberNotFound",
+  "restore-address": "UndoRefused",
+};
+
 /** So many requests are shown at a time. */
 const requestsMost = 50;
 
@@ -166,13 +191,17 @@ function portalRequests({ context }: Core): Requests {
     askedBy: askedBy.name,
     subject: askedBy.account,
   });
+  const meant = ({ member: account, ...rest }: Exclude<Wanted, { readonly act: "refund" }>) =>
+    rest.act === "restore-address"
+      ? { ...rest, account, changedAt: new Date(rest.changedAt) }
+      : { ...rest, account };
   const decided = (refusal: RequestRefusal | undefined) => {
     if (refusal !== undefined) throw new AppError(refusalErrors[refusal]);
   };
   return {
     async ask(wanted, reason, asking) {
-      const asked = wanted.act === "refund" ? wanted : { act: wanted.act, account: wanted.member };
-      const refusal = wanted.act === "refund" ? "RefundRefused" : "MemberNotFound";
+      const asked = wanted.act === "refund" ? wanted : meant(wanted);
+      const refusal = askRefusals[wanted.act];
       const request = await refusing(refusal, () =>
         askConfirmation(context, person(asking), asked, { reason, mayDo: mayAsk }),
       );
@@ -221,9 +250,25 @@ const portalMaintenance = ({ context }: Core): Maintenance => ({
   },
 });
 
-const portalStaff = ({ context }: Core): Staff => ({
-  find: (subject) => findStaff(context, subject),
-});
+/** Who works at the console, by the portal's services. */
+function portalStaff(core: Core): Staff {
+  const { context } = core;
+  const { ask } = portalRequests(core);
+  return {
+    find: (subject) => seeStaff(context, subject),
+    list: async () => onWire(await listStaff(context)),
+    async askAppointment({ whom, name, roles, reason }, asking) {
+      const member = await accountMeant(context, whom);
+      if (member === undefined) throw new AppError("MemberNotFound");
+      return ask({ act: "appoint-staff", member, name, roles }, reason, asking);
+    },
+    askRemoval: (member, reason, asking) => ask({ act: "remove-staff", member }, reason, asking),
+    async remove(account, { by: operator, reason: why }) {
+      const remove = () => removeStaffAlone(context, { operator }, { account, why });
+      if (!(await refusing("AdministratorStays", remove))) throw new AppError("MemberNotFound");
+    },
+  };
+}
 
 const derived = (secret: string, purpose: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", `sekimori console ${purpose}`, 32)).toString(

@@ -70,6 +70,9 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   unlockMember: { member, reason },
   endMemberSessions: { member, reason },
   forceMemberReset: { member, reason },
+  undoMemberEnd: { member, reason },
+  copyMember: { member, reason, recipient: "no key", incomplete: false },
+  requestAddress: { member, changedAt: "2026-11-20T03:00:00.000Z", reason },
   retryCharge: { invoice: nowhere, reason },
   giveUpInvoice: { invoice: nowhere, reason },
   voidInvoice: { invoice: nowhere, reason },
@@ -86,6 +89,10 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   sendMailNow: { mail: nobody },
   resendMessages: { webhook: nobody },
   noteAnswer: { member: nobody },
+  listStaff: undefined,
+  requestAppointment: { whom: nobody, name: "Nobody", roles: ["auditor"], reason },
+  removeStaff: { account: nobody, reason },
+  requestRemoval: { account: nobody, reason },
   listMaintenance: undefined,
   // What is closed while others are at it would keep none of them out.
   startMaintenance: { area: "payment", reasonJa: "点検", reasonEn: "A check", minutes: 1 },
@@ -108,6 +115,12 @@ const ownAnswers: Readonly<Record<string, string>> = {
   sendMailNow: "WorkOver",
   resendMessages: "WorkOver",
   noteAnswer: "WorkOver",
+  requestAppointment: "MemberNotFound",
+  removeStaff: "MemberNotFound",
+  requestRemoval: "MemberNotFound",
+  undoMemberEnd: "UndoRefused",
+  copyMember: "RecipientRefused",
+  requestAddress: "UndoRefused",
   endMaintenance: "MaintenanceOver",
 };
 

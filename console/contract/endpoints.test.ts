@@ -48,11 +48,12 @@ describe("the contract of the console", () => {
     expect(actsOf(["auditor"])).toEqual([
       "find-members",
       "see-member",
+      "see-staff",
       "see-requests",
       "withdraw-requests",
       "see-work",
       "see-maintenance",
     ]);
-    expect(actsOf(["administrator", "support", "billing"])).toEqual(acts);
+    expect(actsOf(["administrator", "support", "billing", "security"])).toEqual(acts);
   });
 });

@@ -33,6 +33,14 @@ export const consoleErrors = {
   RequestOver: { status: 409, message: "The request was decided already, or its time is over." },
   OwnRequest: { status: 403, message: "Who asked for something can't confirm it." },
   RequestImpossible: { status: 409, message: "The invoice or the account has changed meanwhile." },
+  UndoRefused: { status: 409, message: "There's nothing to take back, or it's too late." },
+  RecipientRefused: {
+    status: 400,
+    message: "A copy is sealed for a public key: RSA of 2048 bits, P-256, P-384, P-521 or X25519.",
+  },
+  CopyIncomplete: { status: 409, message: "An application doesn't give its part of the copy." },
+  StaffNameTaken: { status: 409, message: "Somebody else works here under this name." },
+  AdministratorStays: { status: 409, message: "An administrator is removed by two persons." },
   WorkOver: {
     status: 409,
     message: "It's done meanwhile, somebody is at it, or it can't be tried any more.",

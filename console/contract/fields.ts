@@ -2,6 +2,7 @@ import { maintenanceReasonMost } from "@sekimori/kit-contract/maintenance";
 import { lineSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { reasonMost } from "./constants.ts";
+import { roles } from "./rights.ts";
 
 /** Why a member's data is opened: a ticket, and no name. The audit log keeps it. */
 export const reasonSchema = lineSchema(reasonMost);
@@ -17,6 +18,18 @@ export const yenSchema = z.int().min(1).max(100_000_000);
 
 /** What the find page takes, as it is typed. */
 export const findBodySchema = z.strictObject({ text: lineSchema(200), reason: reasonSchema });
+
+/** Public key or certificate in PEM, for which a copy of somebody's data is sealed. */
+export const recipientSchema = z.string().trim().min(1).max(8_000);
+
+/** Whom an administrator appoints, as the form takes it: by an address or an account's id. */
+export const appointmentBodySchema = z.strictObject({
+  whom: lineSchema(254),
+  /** What the audit log says of them. */
+  name: lineSchema(80),
+  roles: z.array(z.enum(roles)).min(1),
+  reason: reasonSchema,
+});
 
 /** Why something is closed, in one language; people read it. */
 export const maintenanceReasonSchema = lineSchema(maintenanceReasonMost);

@@ -21,14 +21,25 @@ export const rights = {
   "handle-billing": ["billing"],
   /** Up to an amount; more needs a second person. */
   refund: ["billing"],
-  /** These two: one asks, another who may do the same confirms. */
+  /** These four: one asks, another who may do the same confirms. */
   "refund-more": ["billing", "administrator"],
   "close-member": ["administrator"],
+  /** Who works here, and as what; and the removal of an administrator. */
+  "appoint-staff": ["administrator"],
+  /** Going back to the address that a member had: help with an account that was taken over. */
+  "restore-address": ["security", "administrator"],
+  /** A cancellation or a request to leave, taken back for the member. */
+  "undo-end": ["support"],
+  /** All of a member's data, sealed for a key. */
+  "copy-member": ["security", "administrator"],
+  /** Of whoever is no administrator: taking rights away waits for nobody. */
+  "remove-staff": ["administrator"],
+  "see-staff": roles,
   /** What waits for a second person. */
   "see-requests": roles,
   /** One's own, whatever role one has by now; that of another takes the right to confirm it. */
   "withdraw-requests": roles,
-  "decide-requests": ["billing", "administrator"],
+  "decide-requests": ["billing", "security", "administrator"],
   /** What waits for somebody, without names. */
   "see-work": roles,
   /** Mails, and messages to our own webhooks. */
@@ -55,6 +66,9 @@ export const mayDo = (held: readonly Role[], act: Act): boolean => {
 export const actOfRequest: Readonly<Record<RequestedAct, Act>> = {
   refund: "refund-more",
   "close-member": "close-member",
+  "appoint-staff": "appoint-staff",
+  "remove-staff": "appoint-staff",
+  "restore-address": "restore-address",
 };
 
 /** All that somebody may do. */

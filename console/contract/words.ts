@@ -17,7 +17,13 @@ export const parkingReasons = [
 export type ParkingReason = (typeof parkingReasons)[number];
 
 /** What one person asks for and another confirms. */
-export const requestedActs = ["refund", "close-member"] as const;
+export const requestedActs = [
+  "refund",
+  "close-member",
+  "appoint-staff",
+  "remove-staff",
+  "restore-address",
+] as const;
 
 export type RequestedAct = (typeof requestedActs)[number];
 

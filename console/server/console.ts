@@ -20,6 +20,7 @@ import { bindMembers } from "./features/members/routes.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { bindRequests } from "./features/requests/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
+import { bindStaff } from "./features/staff/routes.ts";
 import { bindWork } from "./features/work/routes.ts";
 import type { Billing } from "./ports/billing.ts";
 import type { Maintenance } from "./ports/maintenance.ts";
@@ -116,6 +117,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   bindMembers(bind, context, principals);
   bindBilling(bind, context, principals);
   bindRequests(bind, context, principals);
+  bindStaff(bind, context, principals);
   bindWork(bind, context, principals);
   bindMaintenance(bind, context, principals);
   await signIns.register(app);

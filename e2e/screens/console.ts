@@ -16,6 +16,9 @@ async function arrange(product: RunningProduct): Promise<void> {
   await untilPaid(product, owner?.id ?? "");
   await rows(`insert into portal.parked_contract (contract_id, reason, detail, parked_at)
     select id, 'unknown-charge', '', now() from portal.contract where account_id = '${owner?.id}'`);
+  await rows(`update portal.contract set ends_on = (date_trunc('month', now() + interval '9 hours')
+      + interval '1 month - 1 day')::date, end_reason = 'cancelled'
+    where account_id = '${owner?.id}' and ended_on is null`);
   await rows(`insert into portal.dispute (id, attempt_id, amount, state, movements, changed_at)
     select 'dp_1', id, 3000, 'open', 1, finished_at from portal.charge_attempt limit 1`);
   await rows(`insert into portal.inquiry (id, account_id, asked_on)
@@ -49,7 +52,8 @@ export async function takeConsole(): Promise<void> {
     await eachLook(product.portalOrigin, [375, 1280], async (context, look) => {
       const said = (folder: string) => sentencesOf(folder, look.locale, "console");
       const [inFind, inMember] = [said("features/find"), said("features/member")];
-      const inRequests = said("features/requests");
+      const [inRequests, inStaff] = [said("features/requests"), said("features/staff")];
+      const inMaintenance = said("features/maintenance");
       const page = await enter(context, look, "demo");
       await take(page, look, "console-find");
       await page.getByRole("textbox", { name: inFind("Search for") }).fill("関守");
@@ -90,6 +94,21 @@ export async function takeConsole(): Promise<void> {
         .getByRole("button", { name: inRequests("Take back") })
         .click();
       await page.getByText(inRequests("No requests are waiting")).waitFor();
+      await page.goto(at(pagePaths.staff));
+      await page.getByRole("table").waitFor();
+      await take(page, look, "console-staff");
+      await page.getByRole("button", { name: inStaff("Appoint someone") }).click();
+      await page.getByRole("dialog").waitFor();
+      await take(page, look, "console-appoint");
+      await page.goto(at(pagePaths.maintenance));
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await take(page, look, "console-maintenance");
+      await page
+        .getByRole("button", { name: inMaintenance("Close for maintenance") })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+      await take(page, look, "console-maintenance-start");
       await page.goto(at(`${pagePaths.signIn}?reason=not_strong_enough`));
       await take(page, look, "console-sign-in");
       await context.clearCookies();

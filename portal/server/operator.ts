@@ -27,6 +27,7 @@ import { accountHistory, type History } from "./features/support/account-history
 import { type CopyWish, copyAccount, type SealedCopy } from "./features/support/copy-account.ts";
 import { type AccountSearch, findAccounts } from "./features/support/find-accounts.ts";
 import { type ShownMember, showAccount } from "./features/support/show-account.ts";
+import { undoEnd } from "./features/support/undo-end.ts";
 import { type Unlocked, unlockAccount } from "./features/support/unlock-account.ts";
 
 /** What an operator does from the command line; each act is a method, nothing is printed here. */
@@ -48,6 +49,8 @@ export interface Operator {
   ): Promise<History>;
   /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
   unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
+  /** Takes a cancellation or a request to leave back; see {@link undoEnd}. */
+  undoEnd(accountId: string, reason: string): ReturnType<typeof undoEnd>;
   /** A copy of a member's data, sealed for somebody's key; see {@link copyAccount}. */
   copyAccount(accountId: string, wish: CopyWish): Promise<SealedCopy>;
   /** @returns false when there is no such account. */
@@ -118,6 +121,7 @@ export function createOperator(
     showAccount: (accountId, reason) => showAccount(context, acting, accountId, reason),
     accountHistory: (accountId, asked) => accountHistory(context, acting, accountId, asked),
     unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
+    undoEnd: (accountId, reason) => undoEnd(context, acting, accountId, reason),
     copyAccount: (accountId, wish) => copyAccount(context, acting, accountId, wish),
     endSessions: (accountId, reason) => endAccountSessions(context, acting, accountId, reason),
     forcePasswordReset: (accountId, reason) =>

@@ -133,13 +133,15 @@ export const edges: Edges = {
   },
   staff: {
     account: "those who may confirm a request are mailed",
+    "change-email": "two persons may agree on going back to a member's former address",
     operator:
       "who appoints and removes is written down as an operator's act; what two persons agreed on is done as one",
   },
   support: {
     authenticators: "shows how a member signs in",
     billing: "members are found by the numbers of their documents, and invoices are shown",
-    contract: "shows the contract and what is charged next",
+    "change-email": "shows where an address can go back to",
+    contract: "shows the contract and what is charged next, and takes its end back",
     "data-export":
       "acts are called as in the copy of one's data, which is made for a request for disclosure too",
     legal: "says whether the terms in force were agreed to",

@@ -4,6 +4,7 @@ import * as maintenance from "./maintenance.ts";
 import * as members from "./members.ts";
 import * as requests from "./requests.ts";
 import * as session from "./session.ts";
+import * as staff from "./staff.ts";
 import * as work from "./work.ts";
 
 const isEndpoint = (value: unknown): value is ConsoleEndpoint =>
@@ -15,6 +16,7 @@ export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(members),
   ...Object.values(billing),
   ...Object.values(requests),
+  ...Object.values(staff),
   ...Object.values(work),
   ...Object.values(maintenance),
 ].filter(isEndpoint);

@@ -1,6 +1,6 @@
 import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
-import { findBodySchema, reasonSchema } from "../fields.ts";
+import { findBodySchema, reasonSchema, recipientSchema } from "../fields.ts";
 import { contractStates, invoiceStates, parkingReasons, standings } from "../words.ts";
 import { consoleEndpoint, perPerson } from "./declare.ts";
 
@@ -159,6 +159,13 @@ const memberSchema = z.object({
       amount: z.int().nullable(),
     }),
   ),
+  /** What can be taken back for them. */
+  undo: z.object({
+    end: z.object({ of: z.enum(["cancellation", "withdrawal"]), until: daySchema }).nullable(),
+    addresses: z.array(
+      z.object({ changedAt: momentSchema, email: z.string(), until: momentSchema }),
+    ),
+  }),
 });
 export type MemberView = z.infer<typeof memberSchema>;
 
@@ -245,4 +252,42 @@ export const endMemberSessions = consoleEndpoint({
   response: z.object({}),
   errors: ["MemberNotFound"],
   limits: [perPerson(60, 600)],
+});
+
+export const undoMemberEnd = consoleEndpoint({
+  name: "undoMemberEnd",
+  method: "POST",
+  path: "/members/undo-end",
+  tag,
+  summary:
+    "Takes a cancellation or a request to leave back, until its last day; the member is told.",
+  access: "undo-end",
+  body: meantSchema,
+  response: z.object({ undone: z.enum(["cancellation", "withdrawal"]) }),
+  errors: ["UndoRefused"],
+  limits: [perPerson(60, 600)],
+});
+
+export const copyMember = consoleEndpoint({
+  name: "copyMember",
+  method: "POST",
+  path: "/members/copy",
+  tag,
+  summary:
+    "A copy of all of a member's data, sealed for the key of the person who may open it; a JWE in its compact form.",
+  access: "copy-member",
+  body: meantSchema.extend({
+    recipient: recipientSchema,
+    /** Without the parts of applications that don't answer. */
+    incomplete: z.boolean(),
+  }),
+  response: z.object({
+    sealed: z.string(),
+    /** SHA-256 of the key. */
+    recipient: z.string(),
+    missing: z.array(z.string()),
+  }),
+  errors: ["MemberNotFound", "RecipientRefused", "CopyIncomplete"],
+  limits: [perPerson(20, 3_600)],
+  load: "slow",
 });

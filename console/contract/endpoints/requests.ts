@@ -1,29 +1,10 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { creditNoteReasonSchema, invoiceNumberSchema, reasonSchema, yenSchema } from "../fields.ts";
-import { requestedActs } from "../words.ts";
+import { requestSchema } from "../request-schema.ts";
 import { consoleEndpoint, perPerson } from "./declare.ts";
 
 const tag = "Requests";
-
-const requestSchema = z.object({
-  id: z.uuid(),
-  act: z.enum(requestedActs),
-  /** The account that it is about. */
-  member: z.uuid(),
-  invoice: z.string().nullable(),
-  amount: z.int().nullable(),
-  /** What is to stand on the credit note. */
-  note: z.string().nullable(),
-  reason: z.string(),
-  askedBy: z.string(),
-  isOwn: z.boolean(),
-  askedAt: momentSchema,
-  /** When whoever asked may confirm it, where nobody else could. */
-  aloneFrom: momentSchema.nullable(),
-  expiresAt: momentSchema,
-});
-export type RequestView = z.infer<typeof requestSchema>;
 
 const limits = [perPerson(60, 600)] as const;
 
@@ -55,6 +36,24 @@ export const requestClosing = consoleEndpoint({
   body: z.strictObject({ member: z.uuid(), reason: reasonSchema }),
   response: requestSchema,
   errors: ["MemberNotFound"],
+  limits,
+});
+
+export const requestAddress = consoleEndpoint({
+  name: "requestAddress",
+  method: "POST",
+  path: "/requests/address",
+  tag,
+  summary: "Asks a second person to confirm that a member goes back to a former address.",
+  access: "restore-address",
+  body: z.strictObject({
+    member: z.uuid(),
+    /** Which change is undone, as the member's page names it. */
+    changedAt: momentSchema,
+    reason: reasonSchema,
+  }),
+  response: requestSchema,
+  errors: ["UndoRefused"],
   limits,
 });
 

@@ -1,9 +1,11 @@
 import type {
+  copyMember,
   endMemberSessions,
   findMembers,
   forceMemberReset,
   showHistory,
   showMember,
+  undoMemberEnd,
   unlockMember,
 } from "@sekimori/console-contract/endpoints/members";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
@@ -37,4 +39,12 @@ export interface Members {
   forceReset(account: string, acting: Acting): Promise<EndpointResult<typeof forceMemberReset>>;
   /** @throws AppError MemberNotFound. */
   endSessions(account: string, acting: Acting): Promise<EndpointResult<typeof endMemberSessions>>;
+  /** @throws AppError UndoRefused. */
+  undoEnd(account: string, acting: Acting): Promise<EndpointResult<typeof undoMemberEnd>>;
+  /** @throws AppError MemberNotFound, RecipientRefused, CopyIncomplete. */
+  copy(
+    account: string,
+    wish: { readonly recipient: string; readonly incomplete: boolean },
+    acting: Acting,
+  ): Promise<EndpointResult<typeof copyMember>>;
 }

@@ -1,4 +1,5 @@
-import type { RequestView } from "@sekimori/console-contract/endpoints/requests";
+import type { RequestView } from "@sekimori/console-contract/request-schema";
+import type { Role } from "@sekimori/console-contract/rights";
 
 /** Somebody of the staff, by the portal's name for them. */
 export interface Asking {
@@ -18,14 +19,22 @@ export type Wanted =
       /** Stands on the credit note. */
       readonly note: string;
     }
-  | { readonly act: "close-member"; readonly member: string };
+  | { readonly act: "close-member"; readonly member: string }
+  | {
+      readonly act: "appoint-staff";
+      readonly member: string;
+      readonly name: string;
+      readonly roles: readonly Role[];
+    }
+  | { readonly act: "remove-staff"; readonly member: string }
+  | { readonly act: "restore-address"; readonly member: string; readonly changedAt: string };
 
 /**
  * What one person asks for and another confirms. The portal keeps it, looks at the roles of both again
  * by this console's table, and does it once, in the commit that confirms it.
  */
 export interface Requests {
-  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound. */
+  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound, StaffNameTaken, UndoRefused. */
   ask(wanted: Wanted, reason: string, asking: Asking): Promise<KeptRequest>;
   /** @param after only what stands after this request, as `next` of the part before says. */
   waiting(

@@ -1,20 +1,26 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { composeMail, type MailContent, type MailSender, paragraph, table } from "./mail-layout.ts";
 
+const names = {
+  refund: { ja: "返金", en: "Refund" },
+  "close-member": { ja: "会員の退会処理", en: "Closing of an account" },
+  "appoint-staff": { ja: "運営者の任命・役割の変更", en: "Appointment of staff" },
+  "restore-address": {
+    ja: "メールアドレスを変更前に戻す",
+    en: "Going back to a former email address",
+  },
+  "remove-staff": { ja: "管理者の解任", en: "Removal of an administrator" },
+} as const;
+
 interface AskedMail {
   /** As the audit log names them. */
   readonly by: string;
-  readonly act: "refund" | "close-member";
+  readonly act: keyof typeof names;
   /** When nobody can confirm it any more. */
   readonly until: string;
   /** When whoever asked may confirm it, where nobody else can. */
   readonly aloneFrom: string | undefined;
 }
-
-const names = {
-  refund: { ja: "返金", en: "Refund" },
-  "close-member": { ja: "会員の退会処理", en: "Closing of an account" },
-} as const;
 
 /** Somebody at the console asks for what a second person has to confirm. */
 export function confirmationAskedMail(

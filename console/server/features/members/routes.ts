@@ -1,9 +1,11 @@
 import {
+  copyMember,
   endMemberSessions,
   findMembers,
   forceMemberReset,
   showHistory,
   showMember,
+  undoMemberEnd,
   unlockMember,
 } from "@sekimori/console-contract/endpoints/members";
 import type { Bind } from "@sekimori/kit-server/http";
@@ -32,6 +34,14 @@ export function bindMembers(bind: Bind, { members }: ConsoleContext, principals:
 
   bind(forceMemberReset, ({ request, body: { member, reason } }) =>
     members.forceReset(member, acting(request, reason)),
+  );
+
+  bind(undoMemberEnd, ({ request, body: { member, reason } }) =>
+    members.undoEnd(member, acting(request, reason)),
+  );
+
+  bind(copyMember, ({ request, body: { member, reason, ...wish } }) =>
+    members.copy(member, wish, acting(request, reason)),
   );
 
   bind(endMemberSessions, ({ request, body: { member, reason } }) =>

@@ -1,10 +1,12 @@
 import type { Access } from "@sekimori/console-contract/endpoints/declare";
+import type { RequestView } from "@sekimori/console-contract/request-schema";
 import { type Act, acts, mayDo } from "@sekimori/console-contract/rights";
 import { createAccess } from "@sekimori/kit-server/access";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
 import type { ConsoleContext } from "../../context.ts";
 import type { Acting } from "../../ports/members.ts";
+import type { Asking, KeptRequest } from "../../ports/requests.ts";
 import type { SignedIn } from "../../ports/sign-ins.ts";
 import type { StaffMember } from "../../ports/staff.ts";
 
@@ -26,6 +28,10 @@ export interface Principals {
   staff(request: FastifyRequest): StaffMember;
   /** By whose name something is done, and why. */
   acting(request: FastifyRequest, reason: string): Acting;
+  /** The same for what another confirms. */
+  asking(request: FastifyRequest): Asking;
+  /** A request as whoever calls sees it. */
+  seenBy(request: FastifyRequest, kept: KeptRequest): RequestView;
   /** Whose calls are counted together; undefined for nobody. */
   subject(request: FastifyRequest): string | undefined;
   key(request: FastifyRequest): string | undefined;
@@ -70,6 +76,14 @@ export function createPrincipals({
     session: (request) => access.part(request, "session"),
     staff: (request) => access.part(request, "staff"),
     acting: (request, reason) => ({ by: access.part(request, "staff").name, reason }),
+    asking: (request) => ({
+      subject: access.part(request, "session").subject,
+      by: access.part(request, "staff").name,
+    }),
+    seenBy: (request, { subject, ...kept }) => ({
+      ...kept,
+      isOwn: subject === access.part(request, "session").subject,
+    }),
     subject: (request) => access.find(request)?.session.subject,
     key: (request) => signIns.key(request),
   };

@@ -1,14 +1,13 @@
 import {
   confirmRequest,
   listRequests,
+  requestAddress,
   requestClosing,
   requestRefund,
   withdrawRequest,
 } from "@sekimori/console-contract/endpoints/requests";
 import type { Bind } from "@sekimori/kit-server/http";
-import type { FastifyRequest } from "fastify";
 import type { ConsoleContext } from "../../context.ts";
-import type { KeptRequest } from "../../ports/requests.ts";
 import type { Principals } from "../principals/principals.ts";
 
 /** What needs two persons: asked for by one, confirmed by another. */
@@ -17,14 +16,7 @@ export function bindRequests(
   { requests }: ConsoleContext,
   principals: Principals,
 ): void {
-  const asking = (request: FastifyRequest) => ({
-    subject: principals.session(request).subject,
-    by: principals.staff(request).name,
-  });
-  const seenBy = (request: FastifyRequest, { subject, ...kept }: KeptRequest) => ({
-    ...kept,
-    isOwn: subject === principals.session(request).subject,
-  });
+  const { asking, seenBy } = principals;
 
   bind(requestRefund, async ({ request, body: { reason, ...asked } }) =>
     seenBy(request, await requests.ask({ act: "refund", ...asked }, reason, asking(request))),
@@ -32,6 +24,13 @@ export function bindRequests(
 
   bind(requestClosing, async ({ request, body: { member, reason } }) =>
     seenBy(request, await requests.ask({ act: "close-member", member }, reason, asking(request))),
+  );
+
+  bind(requestAddress, async ({ request, body: { reason, ...asked } }) =>
+    seenBy(
+      request,
+      await requests.ask({ act: "restore-address", ...asked }, reason, asking(request)),
+    ),
   );
 
   bind(listRequests, async ({ request, body }) => {

@@ -50,6 +50,12 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/work/work-page.tsx")).WorkPage,
   ),
   page(
+    "staff",
+    msg`Staff`,
+    "staff",
+    async () => (await import("../../features/staff/staff-page.tsx")).StaffPage,
+  ),
+  page(
     "maintenance",
     msg`Maintenance`,
     "maintenance",

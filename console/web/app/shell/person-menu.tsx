@@ -4,7 +4,7 @@ import { PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { useSession } from "../session/session-query.ts";
-import { roleWords } from "../words/words.ts";
+import { rolesIn } from "../words/words.ts";
 
 /** Who is signed in with which roles, and the way out. */
 export function PersonMenu() {
@@ -19,9 +19,7 @@ export function PersonMenu() {
       heading={
         <>
           <p className="font-700">{name}</p>
-          <p className="text-[0.875rem] text-muted">
-            {roles.map((role) => i18n._(roleWords[role])).join(i18n.locale === "ja" ? "、" : ", ")}
-          </p>
+          <p className="text-[0.875rem] text-muted">{rolesIn(roles, i18n)}</p>
         </>
       }
       trigger={

@@ -13,6 +13,10 @@ export const roleWords: Readonly<Record<Role, MessageDescriptor>> = {
   administrator: msg`Administrator`,
 };
 
+/** Several roles, as one reads them. */
+export const rolesIn = (held: readonly Role[], i18n: I18n): string =>
+  held.map((role) => i18n._(roleWords[role])).join(i18n.locale === "ja" ? "、" : ", ");
+
 /** Where a member stands, and how it looks. */
 export const standingWords: Readonly<
   Record<FoundMember["standing"], { readonly name: MessageDescriptor; readonly tone: BadgeTone }>

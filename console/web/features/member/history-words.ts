@@ -40,6 +40,9 @@ const factNames: Words = {
 const actWords: Readonly<Record<RequestedAct, MessageDescriptor>> = {
   refund: msg`Refund`,
   "close-member": msg`Close the account`,
+  "appoint-staff": msg`Appoint to staff`,
+  "remove-staff": msg`Remove from staff`,
+  "restore-address": msg`Go back to the former email address`,
 };
 
 const parkedForWords: Readonly<Record<ParkingReason, MessageDescriptor>> = {

@@ -12,6 +12,7 @@ import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { toasts } from "../../app/toasts.ts";
 import { ActDialog } from "./act-dialog.tsx";
+import { CopyDialog } from "./copy-dialog.tsx";
 import { readAgain } from "./member-queries.ts";
 
 interface MemberActsProps {
@@ -23,10 +24,12 @@ interface MemberActsProps {
 /** What somebody may do for a member: only what their roles open is there. */
 export function MemberActs({ member: { id, standing }, reason }: MemberActsProps) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<"unlock" | "end-sessions" | "force-reset" | "close">();
+  const [asked, setAsked] = useState<
+    "unlock" | "end-sessions" | "force-reset" | "copy" | "close"
+  >();
   const [mayUnlock, mayEnd] = [useMay("unlock-member"), useMay("end-sessions")];
   const mayClose = useMay("close-member");
-  const mayReset = useMay("force-reset");
+  const [mayReset, mayCopy] = [useMay("force-reset"), useMay("copy-member")];
   const close = () => setAsked(undefined);
   // Of a closed account nothing is left to do: it has no session and no way in.
   if (standing === "closed") return null;
@@ -80,7 +83,9 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
       {mayReset && (
         <Button onClick={() => setAsked("force-reset")}>{t`Require a new password`}</Button>
       )}
+      {mayCopy && <Button onClick={() => setAsked("copy")}>{t`Copy the data`}</Button>}
       {mayClose && <Button onClick={() => setAsked("close")}>{t`Close the account`}</Button>}
+      {asked === "copy" && <CopyDialog member={id} reason={reason} onClose={close} />}
       {asked === "close" && (
         <ActDialog
           title={t`Close the account`}

@@ -1,7 +1,18 @@
-import { creditNoteReasonSchema, reasonSchema, yenSchema } from "@sekimori/console-contract/fields";
+import {
+  creditNoteReasonSchema,
+  reasonSchema,
+  recipientSchema,
+  yenSchema,
+} from "@sekimori/console-contract/fields";
 import { z } from "zod";
 
 export const reasonFormSchema = z.strictObject({ reason: reasonSchema });
+
+export const copyFormSchema = z.strictObject({
+  recipient: recipientSchema,
+  incomplete: z.boolean(),
+  reason: reasonSchema,
+});
 
 /** What is typed as an amount; whoever opens the form knows how much can be given back. */
 export const refundFormSchema = (most: number) =>

@@ -11,6 +11,7 @@ import { HistorySection } from "./history-section.tsx";
 import { MemberActs } from "./member-acts.tsx";
 import { openWords } from "./member-words.ts";
 import { MoneySection } from "./money-section.tsx";
+import { UndoSection } from "./undo-section.tsx";
 
 interface ShownMemberProps {
   readonly member: MemberView;
@@ -76,6 +77,7 @@ export function ShownMember({ member, reason }: ShownMemberProps) {
               />
             )}
           </Section>
+          <UndoSection member={member} reason={reason} />
           <AccessSection access={member.access} />
         </div>
         <div>

@@ -1,10 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import {
-  confirmRequest,
-  type RequestView,
-  withdrawRequest,
-} from "@sekimori/console-contract/endpoints/requests";
+import { confirmRequest, withdrawRequest } from "@sekimori/console-contract/endpoints/requests";
 import { pagePaths } from "@sekimori/console-contract/page-routes";
+import type { RequestView } from "@sekimori/console-contract/request-schema";
 import { actOfRequest } from "@sekimori/console-contract/rights";
 import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -16,20 +13,19 @@ import { useMay } from "../../app/session/session-query.ts";
 import { toasts } from "../../app/toasts.ts";
 import { useWriting } from "../../app/words/here.ts";
 import { Facts } from "../../app/words/section.tsx";
+import { rolesIn } from "../../app/words/words.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
+import { useRequestWords } from "./request-words.ts";
 import { readAgain } from "./requests-query.ts";
 
 /** One request: what is asked for, by whom and why, and what one may do about it. */
 export function RequestCard({ request }: { readonly request: RequestView }) {
-  const { t } = useLingui();
-  const { moment, yen } = useWriting();
+  const { t, i18n } = useLingui();
+  const { moment } = useWriting();
   const [asked, setAsked] = useState<"confirm" | "withdraw">();
   const mayDecide = useMay(actOfRequest[request.act]);
-  const { id, invoice, amount, note, member, reason, askedBy, isOwn, aloneFrom } = request;
-  const title =
-    request.act === "refund"
-      ? t`Refund ${{ amount: yen(amount ?? 0) }} of ${{ invoice: invoice ?? "" }}`
-      : t`Close an account`;
+  const { id, note, staff, member, reason, askedBy, isOwn, aloneFrom } = request;
+  const { title, follows } = useRequestWords(request);
   const isTime = aloneFrom !== null && Date.parse(aloneFrom) <= serverClock.now();
   const mayConfirm = mayDecide && (!isOwn || isTime);
   const close = () => setAsked(undefined);
@@ -61,6 +57,9 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
           ...(note === null
             ? []
             : [{ id: "note", label: t`Reason on the credit note`, value: note }]),
+          ...(staff === null || staff.roles.length === 0
+            ? []
+            : [{ id: "roles", label: t`Roles`, value: rolesIn(staff.roles, i18n) }]),
           { id: "until", label: t`Expires on`, value: moment(request.expiresAt) },
         ]}
       />
@@ -91,9 +90,7 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
           onClose={close}
           danger
         >
-          {request.act === "refund"
-            ? t`This returns ${{ amount: yen(amount ?? 0) }} to the card that paid. It can't be undone.`
-            : t`This ends the member's sessions and contract now and deletes the data within one month. It can't be undone.`}
+          {follows}
         </DecisionDialog>
       )}
       {asked === "withdraw" && (
@@ -103,7 +100,7 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
           onConfirm={() => decide(withdrawRequest, t`The request is closed. Nothing was changed.`)}
           onClose={close}
         >
-          {t`Nothing changes for the member. Anyone can ask again.`}
+          {t`Nothing changes. Anyone can ask again.`}
         </DecisionDialog>
       )}
     </li>

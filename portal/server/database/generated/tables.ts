@@ -716,10 +716,11 @@ export interface Tables {
     appointed_by: string;
     appointed_at: Date;
     ended_at: Date | null;
+    last_seen_at: Date | null;
   };
   "portal.staff_request": {
     id: string;
-    act: "refund" | "close-member";
+    act: "refund" | "close-member" | "appoint-staff" | "remove-staff" | "restore-address";
     account_id: string;
     invoice: string | null;
     amount: number | null;
@@ -733,6 +734,9 @@ export interface Tables {
     state: Generated<"waiting" | "confirmed" | "withdrawn">;
     decided_name: string | null;
     decided_at: Date | null;
+    staff_name: string | null;
+    staff_roles: string[] | null;
+    changed_at: Date | null;
   };
   "portal.totp_secret": {
     id: string;

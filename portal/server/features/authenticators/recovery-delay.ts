@@ -50,7 +50,8 @@ export async function stopDelay(
   tx: PortalTransaction,
   account: Pick<AccountRow, "id" | "personal" | "language">,
   how: Stopping,
-  client: ClientInfo,
+  /** Null: staff did it. */
+  client: ClientInfo | null,
 ): Promise<boolean> {
   const at = context.clock.now();
   const open = await findOpenDelay(tx, account.id, at);

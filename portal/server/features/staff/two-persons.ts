@@ -7,12 +7,20 @@ import type { Tables } from "../../database/generated/tables.ts";
 import { mailMoment } from "../../mails/application-mail.ts";
 import { confirmationAskedMail } from "../../mails/staff-mails.ts";
 import { mailMembers } from "../account/mail-member.ts";
+import { undoableChange, undoEmailChangeIn } from "../change-email/undo-service.ts";
 import { closeAccountIn } from "../operator/accounts.ts";
 import { askRefundIn, checkRefund } from "../operator/billing-acts.ts";
 import { OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
 import { requireReason } from "../operator/reason.ts";
-import { presentStaff, type StaffMember } from "./staff.ts";
-import type { StaffRole } from "./staff-roles.ts";
+import {
+  appointmentRefusal,
+  appointStaffIn,
+  lockStaff,
+  presentStaff,
+  removeStaffIn,
+  type StaffMember,
+} from "./staff.ts";
+import { type StaffRole, staffRoles } from "./staff-roles.ts";
 
 // What cannot be undone, or costs more than one person decides: one asks, another confirms.
 
@@ -33,7 +41,16 @@ export type Wanted =
       /** Stands on the credit note. */
       readonly note: string;
     }
-  | { readonly act: "close-member"; readonly account: string };
+  | { readonly act: "close-member"; readonly account: string }
+  | {
+      readonly act: "appoint-staff";
+      readonly account: string;
+      readonly name: string;
+      readonly roles: readonly StaffRole[];
+    }
+  | { readonly act: "remove-staff"; readonly account: string }
+  /** The address that the account had before a change. */
+  | { readonly act: "restore-address"; readonly account: string; readonly changedAt: Date };
 
 /** Whether one of somebody's roles opens an act; the console has the table. */
 export type MayDo = (roles: readonly StaffRole[], act: RequestedAct) => boolean;
@@ -51,6 +68,10 @@ export interface StaffRequest {
   readonly invoice: string | null;
   readonly amount: number | null;
   readonly note: string | null;
+  /** Of an appointment or a removal: what they are called, and what they are to be. */
+  readonly staff: { readonly name: string; readonly roles: readonly StaffRole[] } | null;
+  /** Of a former address: when it was changed. */
+  readonly changedAt: Date | null;
   readonly reason: string;
   readonly askedBy: StaffPerson;
   readonly askedAt: Date;
@@ -62,13 +83,25 @@ export interface StaffRequest {
 const aloneFrom = ({ is_alone: isAlone, asked_at: askedAt }: Row): Date | null =>
   isAlone ? new Date(askedAt.getTime() + confirmWithinMs) : null;
 
-const shown = (row: Row): StaffRequest => ({
+/** A row with the name of whom it is about, where they work here. */
+type NamedRow = Row & { readonly present_name?: string | null };
+
+function staffOfRequest(row: NamedRow): StaffRequest["staff"] {
+  if (row.act === "remove-staff") return { name: row.present_name ?? "", roles: [] };
+  const { staff_name: name, staff_roles: roles } = row;
+  if (name === null || roles === null) return null;
+  return { name, roles: staffRoles.filter((role) => roles.includes(role)) };
+}
+
+const shown = (row: NamedRow): StaffRequest => ({
   id: row.id,
   act: row.act,
   account: row.account_id,
   invoice: row.invoice,
   amount: row.amount,
   note: row.note,
+  staff: staffOfRequest(row),
+  changedAt: row.changed_at,
   reason: row.reason,
   askedBy: { account: row.asked_by, name: row.asked_name },
   askedAt: row.asked_at,
@@ -82,11 +115,60 @@ async function staffOf(tx: PortalTransaction) {
   return rows.map(({ account_id: account, roles }) => ({ account, roles: roles as StaffRole[] }));
 }
 
+/** The name under which somebody is to work is another's. */
+export class NameTaken extends OperatorRefused {}
+
+/** What of a wish stands in its row, beside whom it is about. */
+function factsOf(wanted: Wanted) {
+  if (wanted.act === "refund") {
+    const { invoice, amount, note } = wanted;
+    return { invoice, amount, note };
+  }
+  if (wanted.act === "restore-address") return { changed_at: wanted.changedAt };
+  if (wanted.act !== "appoint-staff") return {};
+  const roles = staffRoles.filter((role) => wanted.roles.includes(role));
+  return { staff_name: wanted.name, staff_roles: roles };
+}
+
+/** The same, as the audit log says it. */
+function detailOf(wanted: Wanted) {
+  if (wanted.act === "appoint-staff") {
+    return { name: wanted.name, roles: wanted.roles.join(", ") };
+  }
+  if (wanted.act !== "refund") return {};
+  const { invoice, amount, note } = wanted;
+  return { invoice, amount, note };
+}
+
 /** The member whom it is about. @throws OperatorRefused where it could not be done now. */
-async function memberOf(tx: PortalTransaction, wanted: Wanted): Promise<string> {
+async function memberOf(
+  tx: PortalTransaction,
+  context: PortalContext,
+  wanted: Wanted,
+): Promise<string> {
   if (wanted.act === "refund") {
     const { invoice: number, amount } = wanted;
     return checkRefund(tx, { number, amount });
+  }
+  if (wanted.act === "appoint-staff") {
+    const { act: _, ...appointment } = wanted;
+    const refusal = await appointmentRefusal(tx, { ...appointment, roles: [...wanted.roles] });
+    if (refusal === "name-taken") throw new NameTaken("Somebody else works under this name.");
+    if (refusal !== undefined) throw new OperatorRefused("No open account has this id.");
+    return wanted.account;
+  }
+  if (wanted.act === "remove-staff") {
+    const there = await presentStaff(tx)
+      .where("s.account_id", "=", wanted.account)
+      .executeTakeFirst();
+    if (there === undefined) throw new OperatorRefused("This account doesn't work here.");
+    return wanted.account;
+  }
+  if (wanted.act === "restore-address") {
+    const { account: accountId, changedAt } = wanted;
+    const change = await undoableChange(tx, context, { accountId, changedAt });
+    if (change === undefined) throw new OperatorRefused("This change can't be undone any more.");
+    return accountId;
   }
   const open = await tx
     .selectFrom("portal.account")
@@ -119,15 +201,15 @@ export async function askConfirmation(
     if (!able.some(({ account }) => account === person.account)) return undefined;
     const others = able.filter(({ account }) => account !== person.account);
     const isAlone = others.length === 0;
-    const { act, ...facts } = wanted;
-    const account = await memberOf(tx, wanted);
+    const { act } = wanted;
+    const account = await memberOf(tx, context, wanted);
     const row = await tx
       .insertInto("portal.staff_request")
       .values({
         id: randomUUID(),
         act,
         account_id: account,
-        ...("invoice" in facts ? facts : {}),
+        ...factsOf(wanted),
         reason,
         asked_by: person.account,
         asked_name: person.name,
@@ -152,11 +234,12 @@ export async function askConfirmation(
           }),
       })),
     );
-    const detail = { act, reason, ...("invoice" in facts ? { ...facts } : {}) };
+    const detail = { act, reason, ...detailOf(wanted) };
     const action = "operator.confirmation-asked";
     const { name: operator } = person;
     await recordActOn(tx, context, { operator }, { accountId: account, action, detail });
-    return shown(row);
+    const about = await presentStaff(tx).where("s.account_id", "=", account).executeTakeFirst();
+    return shown({ ...row, present_name: about?.name ?? null });
   });
 }
 
@@ -167,7 +250,9 @@ export async function waitingRequests(
 ): Promise<StaffRequest[]> {
   const rows = await db
     .selectFrom("portal.staff_request as request")
+    .leftJoin("portal.staff as about", "about.account_id", "request.account_id")
     .selectAll("request")
+    .select("about.name as present_name")
     .where("request.state", "=", "waiting")
     .where("request.expires_at", ">", clock.now())
     .$if(after !== undefined, (query) =>
@@ -244,6 +329,8 @@ export function confirmRequest(
   mayDo: MayDo,
 ): Promise<RequestRefusal | undefined> {
   return deciding(context, async (tx) => {
+    // Of everybody's roles first: who confirms an appointment at the same moment waits here.
+    await lockStaff(tx);
     const staff = await staffOf(tx);
     const row = await decide(tx, context, person, id, "confirmed");
     const able = staff.filter(({ roles }) => mayDo(roles, row.act)).map(({ account }) => account);
@@ -256,15 +343,45 @@ export function confirmRequest(
       const isAlone = able.length === 1 && from !== null && from <= context.clock.now();
       if (!isAlone) throw new Refused("own");
     }
-    const acting = { operator: row.asked_name, confirmedBy: person.name };
-    const { invoice: number, amount, note, reason: why } = row;
-    if (number !== null && amount !== null && note !== null) {
-      const since = row.asked_at;
-      await askRefundIn(tx, context, acting, { number, amount, reason: note, why, since });
-    } else if (!(await closeAccountIn(tx, context, acting, row.account_id, { why }))) {
-      throw new OperatorRefused("No open account has this id.");
-    }
+    await carryOut(tx, context, row, person);
   });
+}
+
+/** Does what was asked for; the last statement of its transaction. @throws OperatorRefused */
+async function carryOut(
+  tx: PortalTransaction,
+  context: PortalContext,
+  row: Row,
+  person: StaffPerson,
+): Promise<void> {
+  const acting = { operator: row.asked_name, confirmedBy: person.name };
+  const { account_id: account, invoice: number, amount, note, reason: why } = row;
+  const { staff_name: name, staff_roles: roles } = row;
+  if (number !== null && amount !== null && note !== null) {
+    const since = row.asked_at;
+    await askRefundIn(tx, context, acting, { number, amount, reason: note, why, since });
+    return;
+  }
+  if (name !== null && roles !== null) {
+    const wanted = { account, name, roles: roles as StaffRole[], why };
+    const refusal = await appointStaffIn(tx, context, acting, wanted);
+    if (refusal !== undefined) throw new OperatorRefused(`Not appointed: ${refusal}.`);
+    return;
+  }
+  if (row.changed_at !== null) {
+    const change = { accountId: account, changedAt: row.changed_at };
+    if (!(await undoEmailChangeIn(tx, context, change))) {
+      throw new OperatorRefused("This change can't be undone any more.");
+    }
+    const action = "email.change-undone";
+    await recordActOn(tx, context, acting, { accountId: account, action, detail: { reason: why } });
+    return;
+  }
+  const isDone =
+    row.act === "remove-staff"
+      ? await removeStaffIn(tx, context, acting, { account, why })
+      : await closeAccountIn(tx, context, acting, account, { why });
+  if (!isDone) throw new OperatorRefused("Nobody like this is there any more.");
 }
 
 /** Takes one's own request back, whatever roles are left, or declines that of another. @returns why not; undefined: it is over */

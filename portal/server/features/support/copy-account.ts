@@ -27,7 +27,7 @@ function wrappingFor(key: KeyObject): Wrapping | undefined {
 /** @throws OperatorRefused in words */
 function recipientOf(pem: string) {
   if (pem.includes("PRIVATE KEY")) {
-    throw new OperatorRefused(
+    throw new RecipientRefused(
       "This is a private key: give its public half, and keep this one where the copy is opened.",
     );
   }
@@ -35,17 +35,23 @@ function recipientOf(pem: string) {
   try {
     key = createPublicKey(pem);
   } catch {
-    throw new OperatorRefused("This is no public key and no certificate in PEM.");
+    throw new RecipientRefused("This is no public key and no certificate in PEM.");
   }
   const alg = wrappingFor(key);
   if (alg === undefined) {
-    throw new OperatorRefused(
+    throw new RecipientRefused(
       `A copy is sealed for RSA of at least ${leastRsaBits} bits, for P-256, P-384 or P-521, or for X25519.`,
     );
   }
   const der = key.export({ type: "spki", format: "der" });
   return { key, alg, fingerprint: createHash("sha256").update(der).digest("hex") };
 }
+
+/** What a copy is to be sealed for is no key that it can be sealed for. */
+export class RecipientRefused extends OperatorRefused {}
+
+/** Applications whose part is missing. */
+export class CopyIncomplete extends OperatorRefused {}
 
 export interface CopyWish {
   readonly reason: string;
@@ -87,7 +93,7 @@ export async function copyAccount(
   const { answers, missing: silent } = await askApplications(context, accountId, patience);
   const missing = silent.map(({ name }) => name);
   if (missing.length > 0 && !wish.incomplete) {
-    throw new OperatorRefused(
+    throw new CopyIncomplete(
       `${missing.join(", ")} did not answer. Try again, or take the copy without with --incomplete.`,
     );
   }

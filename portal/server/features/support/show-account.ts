@@ -4,9 +4,11 @@ import { closedAccountMs } from "@sekimori/portal-contract/constants";
 import type { PortalContext } from "../../context.ts";
 import type { AccountWithPassword } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
+import { type FormerAddress, formerAddresses } from "../change-email/undo-service.ts";
 import { type ActingOperator, OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
 import { requireReason } from "../operator/reason.ts";
-import { calendarDay } from "../plan/plan-dates.ts";
+import { mayUndo } from "../plan/contract-state.ts";
+import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import { type Standing, standingOf } from "./account-standing.ts";
 import { type MemberAccess, showAccess } from "./member-access.ts";
 import { type MemberConsents, showConsents } from "./member-consents.ts";
@@ -30,6 +32,15 @@ export interface ShownMember {
   readonly access: MemberAccess;
   readonly consents: MemberConsents;
   readonly open: readonly OpenRequest[];
+  /** What can be taken back for them. */
+  readonly undo: {
+    /** The last day on which the contract's end can be. */
+    readonly end: {
+      readonly of: "cancellation" | "withdrawal";
+      readonly until: CalendarDay;
+    } | null;
+    readonly addresses: readonly FormerAddress[];
+  };
 }
 
 /** An account whether it is open or closed; undefined once it is deleted. */
@@ -107,5 +118,24 @@ export async function showAccount(
     access,
     consents,
     open,
+    undo: {
+      end: await undoableEnd(context, accountId),
+      addresses: account.closed_at === null ? await formerAddresses(context, accountId) : [],
+    },
   };
+}
+
+async function undoableEnd(
+  { db, clock }: PortalContext,
+  accountId: string,
+): Promise<ShownMember["undo"]["end"]> {
+  const contract = await db
+    .selectFrom("portal.contract")
+    .select(["ends_on", "ended_on", "end_reason"])
+    .where("account_id", "=", accountId)
+    .where("ended_on", "is", null)
+    .executeTakeFirst();
+  const until = contract?.ends_on;
+  if (!contract || !until || !mayUndo(contract, calendarDay(clock.now()))) return null;
+  return { of: contract.end_reason === "withdrawn" ? "withdrawal" : "cancellation", until };
 }

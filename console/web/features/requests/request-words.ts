@@ -1,0 +1,41 @@
+import { useLingui } from "@lingui/react/macro";
+import type { RequestView } from "@sekimori/console-contract/request-schema";
+import { useWriting } from "../../app/words/here.ts";
+
+/** What is asked for, in a heading, and what follows from confirming it. */
+export function useRequestWords(request: RequestView): {
+  readonly title: string;
+  readonly follows: string;
+} {
+  const { t } = useLingui();
+  const { moment, yen } = useWriting();
+  const amount = yen(request.amount ?? 0);
+  const name = request.staff?.name ?? "";
+  switch (request.act) {
+    case "refund":
+      return {
+        title: t`Refund ${{ amount }} of ${{ invoice: request.invoice ?? "" }}`,
+        follows: t`This returns ${{ amount }} to the card that paid. It can't be undone.`,
+      };
+    case "close-member":
+      return {
+        title: t`Close an account`,
+        follows: t`This ends the member's sessions and contract now and deletes the data within one month. It can't be undone.`,
+      };
+    case "appoint-staff":
+      return {
+        title: t`Appoint ${{ name }}`,
+        follows: t`${{ name }} has these roles from the next page on. Make sure that the account is theirs.`,
+      };
+    case "restore-address":
+      return {
+        title: t`Go back to the former email address`,
+        follows: t`The member's address is again the one from before ${{ at: moment(request.changedAt ?? "") }}. Their sessions end, and the next login needs a new password.`,
+      };
+    case "remove-staff":
+      return {
+        title: t`Remove ${{ name }} from staff`,
+        follows: t`This ends their sessions at the console. They can be appointed again.`,
+      };
+  }
+}
