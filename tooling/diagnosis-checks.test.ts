@@ -102,15 +102,22 @@ function logicLines(file: string): number {
 }
 
 /**
- * The logic of all checks is what their rules decide. What they share stands beside them and is not counted:
- * the grammars of SPF, DMARC, DKIM and DNSSEC, the survey of TLS, the reading of certificates, pages, ports
- * and banners. A rule that grows hands such reading on; it does not grow with what is said.
+ * Two figures, so that neither grows unseen. What decides: the rules. What reads for them: the grammars of SPF,
+ * DMARC, DKIM and DNSSEC, the survey of TLS, certificates, pages, files, ports and banners, whether one rule
+ * needs it or many. A rule that grows hands reading on, and the second figure shows it.
  */
-test("the logic of all checks stays within 2,500 lines", () => {
-  const lines = rules.map((file) => [file, logicLines(file)] as const);
+test.each([
+  ["the rules decide", rules, 1_500, 2_500],
+  [
+    "the files beside them read",
+    files.filter((file) => !/\.(?:rule|texts)\.ts$/.test(file)),
+    3_000,
+    4_000,
+  ],
+])("the lines by which %s are within their limit", (_what, counted, least, most) => {
+  const lines = counted.map((file) => [file, logicLines(file)] as const);
   const sum = lines.reduce((total, [, count]) => total + count, 0);
-  expect(sum).toBeGreaterThan(1_500);
-  expect(sum, lines.map(([file, count]) => `${file} ${count}`).join("\n")).toBeLessThanOrEqual(
-    2_500,
-  );
+  expect(sum).toBeGreaterThan(least);
+  const each = lines.map(([file, count]) => `${file} ${count}`).join("\n");
+  expect(sum, each).toBeLessThanOrEqual(most);
 });

@@ -28,6 +28,7 @@ const RECIPE_AREAS: readonly Area[] = [
   "TLS",
   "HTTP headers",
   "exposed files",
+  "CORS, mixed content",
   "DNS, DNSSEC",
   "SPF",
   "DMARC, DKIM",

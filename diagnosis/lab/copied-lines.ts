@@ -49,7 +49,7 @@ function setting(line: string, header: RegExp, directive: RegExp): string | null
 }
 
 /** Directives of which a site may have several, each for something else. */
-const SEVERAL = ["listen", "redirectmatch", "proxy_hide_header"];
+const SEVERAL = ["listen", "redirectmatch", "proxy_hide_header", "set", "setenvif", "header"];
 
 function copied(
   { sets, statements, without }: Configuration,
@@ -116,7 +116,8 @@ export function inCaddy(
   texts: readonly string[] = [],
 ): readonly string[] {
   const added = texts.filter((text) => !isCaddySite(text)).flatMap((text) => text.split("\n"));
-  const headerOf = (line: string) => /^header (\S+)/.exec(line)?.[1]?.toLowerCase() ?? line;
+  const headerOf = (line: string) =>
+    /^header (?:@\w+ )?[-+]?([\w-]+)/.exec(line)?.[1]?.toLowerCase() ?? line;
   const names = added.map(headerOf);
   return [...lines.filter((line) => !names.includes(headerOf(line))), ...added];
 }

@@ -91,6 +91,8 @@ export type WebSpec = {
   readonly extra?: string;
   /** Recipes that the owner has copied (nginx, Apache, Caddy). */
   readonly applied?: readonly string[];
+  /** Commands of recipes, run before the server starts. */
+  readonly commands?: readonly string[];
   /** A further HTTPS port (nginx), with the same pages. */
   readonly alsoAt?: { readonly port: number; readonly certificate?: ChainOptions };
   /** Size of the group for DHE (nginx). */

@@ -1,13 +1,12 @@
-import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { recover } from "../../net/recover.ts";
 import { resolverValidates } from "../dns/dnssec/resolver.ts";
-import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_VALIDATION } from "../dns/reasons.texts.ts";
 import { isPinned, mailTlsa, usableOf } from "./dane.ts";
-import { eachServer } from "./each-server.ts";
+import { eachServerOf } from "./each-server.ts";
 import { mailDaneTexts } from "./mail-dane.texts.ts";
-import { MAIL_SERVER_SILENT, NO_MAIL, TURNED_AWAY } from "./reasons.texts.ts";
+import { MAIL_SERVER_SILENT, TURNED_AWAY } from "./reasons.texts.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "matching" | "absent" | "unsigned" | "unusable" | "mismatch" | "unencrypted";
@@ -29,11 +28,7 @@ export const mailDane = defineCheck(mailDaneTexts, {
     unencrypted: { state: "fail", severity: "high" },
     mismatch: { state: "fail", severity: "high" },
   },
-  async run(context) {
-    const { names } = await mailHosts(context);
-    if (names.length === 0) return notApplicable(NO_MAIL);
-    return eachServer(names, (name) => judge(context, name));
-  },
+  run: (context) => eachServerOf(context, judge),
 });
 
 async function judge(context: CheckContext, server: string): Promise<Observation<Outcome>> {

@@ -1,12 +1,11 @@
-import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { TlsSession } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
-import { mailHosts } from "../dns/mail-hosts.ts";
 import { isPinned, mailTlsa, usableOf } from "./dane.ts";
-import { eachServer } from "./each-server.ts";
+import { eachServerOf } from "./each-server.ts";
 import { mailStarttlsTexts } from "./mail-starttls.texts.ts";
-import { MAIL_SERVER_SILENT, NO_MAIL, NO_SUCH_SERVER, TURNED_AWAY } from "./reasons.texts.ts";
+import { MAIL_SERVER_SILENT, NO_SUCH_SERVER, TURNED_AWAY } from "./reasons.texts.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "encrypted" | "pinned" | "not-offered" | "failed" | "certificate";
@@ -26,11 +25,7 @@ export const mailStarttls = defineCheck(mailStarttlsTexts, {
     failed: { state: "fail", severity: "medium" },
     certificate: { state: "fail", severity: "medium" },
   },
-  async run(context) {
-    const { names } = await mailHosts(context);
-    if (names.length === 0) return notApplicable(NO_MAIL);
-    return eachServer(names, (name) => judge(context, name));
-  },
+  run: (context) => eachServerOf(context, judge),
 });
 
 async function judge(context: CheckContext, server: string): Promise<Observation<Outcome>> {

@@ -35,7 +35,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
 
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
 const WEB =
-  /^(?:http-(?:hsts|csp|frame|nosniff|referrer|redirect|leak)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs))$/;
+  /^(?:http-(?:hsts|csp|frame|nosniff|referrer|redirect|leak|cors|cookie)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
 const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
 const CERTIFICATE = /^cert-/;
 const SERVICE = /^(?:tls-service|svc-plain|svc-ssh|port-data)$/;
@@ -69,7 +69,11 @@ function takenFor(
   if (finding.place.host !== `${name}.jp`) return [];
   if (ZONE.test(finding.check)) return [["zone", "BIND"]];
   if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
+  // nginx changes the cookies of what it stands in front of; here there is nothing behind it.
+  if (finding.check === "http-cookie" && web?.server === "nginx") return [];
   const site = ["web", PRODUCTS[web?.server ?? ""]] as const;
+  // The file that the server's line names is made by OpenSSL first.
+  if (finding.check === "tls-dh") return site[1] === undefined ? [] : [["web", "OpenSSL"], site];
   return CERTIFICATE.test(finding.check) ? [["certbot", "Certbot"], site] : [site];
 }
 
@@ -168,23 +172,32 @@ function withCertificateOf<T extends { readonly certificate?: ChainOptions }>(
 
 type Web = NonNullable<LabState["web"]>;
 
+const isCommand = (text: string) => text.startsWith("openssl ");
+/** A group of Diffie and Hellman, where the site's other files lie. */
+const inFolder = (name: string, text: string) =>
+  text.replaceAll("ffdhe3072.pem", `/lab/tls/${name}/ffdhe3072.pem`);
+
 /** The site with its lines, and with what Certbot has put in the place of its certificates. */
 function mendedSite(name: string, web: Web, { web: lines, certbot }: Applied): Web {
   const files = { chain: `/lab/tls/${name}/chain.pem`, key: `/lab/tls/${name}/key.pem` };
-  const applied = lines.map((text) => withFiles(text, files));
+  const commands = lines.filter(isCommand).map((text) => inFolder(name, text));
+  const applied = lines
+    .filter((text) => !isCommand(text))
+    .map((text) => inFolder(name, withFiles(text, files)));
   const { certificate = {}, secondCertificate } = web;
   if (certbot.length > 0) {
     const renewed = (options: ChainOptions) => renewedBy(certbot.join("\n"), options);
     return {
       ...web,
       applied,
+      commands,
       certificate: renewed(certificate),
       ...(secondCertificate === undefined ? {} : { secondCertificate: renewed(secondCertificate) }),
     };
   }
   // The chain that was sent in part lies beside the certificate, whole.
   const { sends: _, ...whole } = certificate;
-  return { ...web, applied, certificate: namesFiles(lines) ? whole : certificate };
+  return { ...web, applied, commands, certificate: namesFiles(lines) ? whole : certificate };
 }
 
 /** Certbot's next certificate: its usual life and authority, the names and the kind of key that it had or is told. */

@@ -86,6 +86,10 @@ export async function makeSite(
       ...((spec.dhBits ?? 0) < 1024 ? [] : ["-dsaparam"]),
       ...["-out", dhFile, String(spec.dhBits)],
     ]);
+  for (const command of spec.commands ?? []) {
+    const [program = "", ...words] = command.split(" ");
+    await room.run(program, words);
+  }
   const shared = { name, domain, place, spec, headers, root };
   return { ...shared, certificates, alsoCertificate, dhFile };
 }

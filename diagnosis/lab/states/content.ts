@@ -84,6 +84,28 @@ const HASH = "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4J
 
 const contentStates = [
   cors("cors-reflects", allow("$http_origin"), ["http-cors:reflected"], { quick: true }),
+  site(
+    "CORS, mixed content",
+    "cors-reflects-apache",
+    {
+      server: "apache",
+      extra:
+        'SetEnvIf Origin "(.+)" SAID=$1\nHeader always set Access-Control-Allow-Origin "%{SAID}e" env=SAID\nHeader always set Access-Control-Allow-Credentials true',
+    },
+    ["http-cors:reflected"],
+  ),
+  site(
+    "CORS, mixed content",
+    "cors-reflects-caddy",
+    {
+      server: "caddy",
+      headers: {
+        "Access-Control-Allow-Origin": "{http.request.header.Origin}",
+        "Access-Control-Allow-Credentials": "true",
+      },
+    },
+    ["http-cors:reflected"],
+  ),
   cors("cors-null", `set $o ""; if ($http_origin = "null") { set $o "null"; } ${allow("$o")}`, [
     "http-cors:null-origin",
   ]),

@@ -239,6 +239,69 @@ const serverStates = [
   }),
 ];
 
+const K = "k8Jq2mZw9Lc";
+/** Medium with a sentence of its own: whether it is in use the file does not tell. */
+const common = (name: string, content: string) =>
+  file(`env-common-${name}`, "/.env", content, ["exp-files:guessable:/.env"], {
+    lacks: ["exp-files:critical"],
+  });
+
+/** As other programs, shells and people write the same. */
+const otherForms = [
+  common("welcome", "APP_ENV=production\nDB_PASSWORD=Welcome2024!\n"),
+  common("keyboard", "DB_PASSWORD=!QAZ2wsx\n"),
+  common("in-an-address", "DATABASE_URL=mysql://shop:password1@db/shop\n"),
+  harmless("placeholder-with-number", "API_KEY=changeme123\nAPI_SECRET=test1234\n"),
+  harmless("example-uuid", "API_KEY=3fa85f64-5717-4562-b3fc-2c963f66afa6\n"),
+  harmless("hash-of-nothing", "API_SECRET=d41d8cd98f00b204e9800998ecf8427e\n"),
+  harmless("words-in-base64", "JWT_SECRET=c2VjcmV0LWtleS1jaGFuZ2UtbWU=\n"),
+  harmless("encrypted-key", `PRIVATE_KEY="${KEY_WITH_PASSWORD.replaceAll("\n", "\\n")}"\n`),
+  harmless(
+    "azurite",
+    "STORAGE=UseDevelopmentStorage=true;AccountName=devstoreaccount1;AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==\n",
+  ),
+  secret("jdbc", `DB_URL=jdbc:mysql://db/shop?user=a&password=${K}\n`),
+  secret("connection-string", `ConnectionStrings__Shop="Host=db;Username=a;Password=${K}"\n`),
+  secret("go-driver", `MYSQL_DSN=shop:${K}@tcp(127.0.0.1:3306)/shop\n`),
+  secret("fish", `set -x DB_PASSWORD ${K}\n`),
+  secret("powershell", `$env:DB_PASSWORD = "${K}"\n`),
+  secret("json", `{"DB_HOST":"db","DB_PASSWORD":"${K}"}\n`),
+  secret("stored-password", `ADMIN_HASH='$2y$10$${"aB3".repeat(17)}ab'\n`),
+  passwords("ssha512", `admin:{SSHA512}${K.repeat(8)}\n`),
+  passwords("bsdi", "admin:_J9..rasmBYk8r9AiWNc\n"),
+  file(
+    "git-config-instead-of",
+    "/.git/config",
+    `[core]\n\tbare = false\n[url "https://deploy:${K}@git.jp/"]\n\tinsteadOf = https://git.jp/\n`,
+    ["exp-files:critical:/.git/config"],
+  ),
+  file(
+    "git-config-of-pipeline",
+    "/.git/config",
+    '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://gitlab-ci-token:[MASKED]@git.jp/a\n',
+    ["exp-files:high:/.git/config"],
+    { lacks: ["exp-files:critical"] },
+  ),
+  file("hgrc-auth", "/.hg/hgrc", `[auth]\nshop.prefix = hg.jp\nshop.password = ${K}\n`, [
+    "exp-files:critical:/.hg/hgrc",
+  ]),
+  file(
+    "dump-of-adminer",
+    "/dump.sql",
+    "-- Adminer 4.8.1 MySQL 8.0.30 dump\n\nINSERT INTO `u` (`id`) VALUES (1);\n",
+    ["exp-files:critical:/dump.sql"],
+  ),
+  file("dump-an-article", "/dump.sql", "-- How to make a MySQL dump\n-- see the manual\n", [], {
+    lacks: ["exp-files"],
+  }),
+  file(
+    "wp-config-keys",
+    "/wp-config.php.bak",
+    `<?php\ndefine('DB_PASSWORD', '');\ndefine('AUTH_KEY', '${K}|B7nT1yR5uE3sA6dF8gH2jK9p&${K}#');\n`,
+    ["exp-files:critical:/wp-config.php.bak"],
+  ),
+];
+
 /** Files that should not be public, in the forms that programs leave them. */
 export const fileStates: readonly LabState[] = [
   ...settingsStates,
@@ -246,4 +309,5 @@ export const fileStates: readonly LabState[] = [
   ...secretStates,
   ...panelStates,
   ...serverStates,
+  ...otherForms,
 ];

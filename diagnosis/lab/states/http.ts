@@ -122,6 +122,20 @@ const cookieStates = [
     cookie("remember_token=ag3l5kd9ag3l5kd9; Path=/; Secure; SameSite=Lax"),
     ["http-cookie:script-readable"],
   ),
+  web(
+    "cookie-session-apache",
+    {
+      server: "apache",
+      extra:
+        'Header set Set-Cookie "connect.sid=s%%3Aag3l5kd9ag3l5kd9; Path=/; SameSite=None; Secure"\nHeader add Set-Cookie "XSRF-TOKEN=ag3l5kd9ag3l5kd9; Path=/; Secure"',
+    },
+    ["http-cookie:script-readable"],
+  ),
+  web(
+    "cookie-session-bare-apache",
+    { server: "apache", extra: 'Header always set Set-Cookie "PHPSESSID=ag3l5kd9; Path=/"' },
+    ["http-cookie:insecure", "http-cookie:script-readable", "http-cookie:cross-site"],
+  ),
   web("cookie-id-token", cookie("id_token=ag3l5kd9ag3l5kd9; Path=/; HttpOnly; SameSite=Lax"), [
     "http-cookie:insecure",
   ]),

@@ -46,6 +46,19 @@ const internal: RecipeMaker = ({ host }) =>
 const COOKIE_NAME = /^[\w.-]{1,64}$/;
 const COOKIE_FLAGS = "Path=/; Secure; HttpOnly; SameSite=Lax";
 
+/** Adds to one cookie what it lacks: others are left alone, scripts may have to read them. */
+function flagged(name: string): string {
+  const own = name.replaceAll(".", "\\.");
+  return ["", "always "]
+    .flatMap((table) =>
+      ["Secure", "HttpOnly", "SameSite=Lax"].map(
+        (flag) =>
+          `Header ${table}edit Set-Cookie "(?i)^(${own}=(?!.*; *${flag.split("=")[0]}\\b).*)$" "$1; ${flag}"`,
+      ),
+    )
+    .join("\n");
+}
+
 /** The first address of a fact over HTTPS; one of the example where it is none that can be written as it is. */
 function secureUrl(site: RecipeSite, fact: string, file: string): string {
   const [url = ""] = factValues(site, fact);
@@ -95,17 +108,22 @@ export const WEB_RECIPES: Recipes = {
   "http-isolation": () => headers({ "Cross-Origin-Opener-Policy": "same-origin" }),
   "http-cors": ({ domain }) => {
     const origin = `https://app.${domain}`;
+    const name = "Access-Control-Allow-Origin";
+    // What the application behind it says of others goes; an empty header is not sent by nginx.
     return recipes({
-      nginx: `map $http_origin $cors {\n  default "";\n  "${origin}" $http_origin;\n}\nadd_header Access-Control-Allow-Origin $cors always;\nadd_header Vary Origin always;`,
-      Apache: `SetEnvIf Origin "^${origin.replaceAll(".", "\\.")}$" CORS=$0\nHeader always set Access-Control-Allow-Origin "%{CORS}e" env=CORS\nHeader always merge Vary Origin`,
-      Caddy: `@app header Origin ${origin}\nheader @app Access-Control-Allow-Origin ${origin}\nheader Vary Origin`,
+      nginx: `set $cors "";\nif ($http_origin = "${origin}") { set $cors $http_origin; }\nproxy_hide_header ${name};\nfastcgi_hide_header ${name};\nadd_header ${name} $cors always;\nadd_header Vary Origin always;`,
+      Apache: `SetEnvIf Origin "^${origin.replaceAll(".", "\\.")}$" CORS=$0\nHeader unset ${name}\nHeader always set ${name} "%{CORS}e" env=CORS\nHeader always merge Vary Origin`,
+      Caddy: `@app header Origin ${origin}\n@others not header Origin ${origin}\nheader @app ${name} ${origin}\nheader @others -${name}\nheader +Vary Origin`,
     });
   },
-  "http-cookie": ({ subject }) => {
+  "http-cookie": (site) => {
+    const { subject } = site;
     const name = subject !== null && COOKIE_NAME.test(subject) ? subject : "__Host-session";
+    // A cookie that says for itself where it goes, as sign-ins across sites need it, keeps that.
+    const goesAsSaid = factValues(site, "cookie.session.sameSite")[0] === "true";
     return recipes({
-      nginx: "proxy_cookie_flags ~ secure httponly samesite=lax;",
-      Apache: `Header edit Set-Cookie ^(.*)$ "$1; Secure; HttpOnly; SameSite=Lax"`,
+      nginx: `proxy_cookie_flags ${name} secure httponly${goesAsSaid ? "" : " samesite=lax"};`,
+      Apache: flagged(name),
       PHP: "session.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax",
       Express: "res.cookie(name, value, { secure: true, httpOnly: true, sameSite: 'lax' });",
       "Set-Cookie": `Set-Cookie: ${name}=...; ${COOKIE_FLAGS}`,

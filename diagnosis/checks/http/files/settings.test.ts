@@ -31,6 +31,14 @@ describe("a file of settings holds a secret", () => {
       "Firebase's private key, over several lines",
       `FIREBASE_PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B".repeat(2)}\n-----END PRIVATE KEY-----"\n`,
     ],
+    [
+      "an account's key inside JSON",
+      `GOOGLE_CREDENTIALS='{"type":"service_account","private_key":"-----BEGIN PRIVATE KEY-----\\n${"MIIEvQIBADANBgkqhkiG9w0B".repeat(2)}\\n-----END PRIVATE KEY-----\\n"}'\n`,
+    ],
+    [
+      "a key on one line",
+      `DEPLOY="-----BEGIN RSA PRIVATE KEY----- ${"MIIEvQIBADANBgkqhkiG9w0B".repeat(20)} -----END RSA PRIVATE KEY-----"\n`,
+    ],
     ["of a model's server", `GEMINI_API_KEY=AIzaSyB-${"a8Kd".repeat(7)}\n`],
     ["with slashes in it", "API_SECRET=a/b9K2/Qx7zR\nJWT_SECRET=/9j4AAQSkZJRgABAQ\n"],
     ["in brackets of its own", "DB_PASSWORD={aK9x2mQ}\n"],

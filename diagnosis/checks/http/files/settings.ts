@@ -149,6 +149,7 @@ function connectionPasswords(value: string): readonly string[] {
 /** A key as its file has it: its lines' ends are often written out, or blanks. */
 function unfolded(value: string): string {
   return value
+    .slice(value.indexOf("-----BEGIN"))
     .replaceAll("\\n", "\n")
     .replaceAll(/(-----)[ \t]+/g, "$1\n")
     .replaceAll(/[A-Za-z\d+/=]{64}(?=[A-Za-z\d+/=])/g, "$&\n");

@@ -60,13 +60,16 @@ export function dmarcTexts(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(;|$)/.test(text));
 }
 
+/** Blanks of the grammar (RFC 5234 §B.1, WSP) and lines' ends: a non-breaking space is part of a value. */
+const trimmed = (text: string) => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
+
 /** Splits `tag=value; tag=value`; the first of a repeated tag counts. */
 export function tagsOf(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const part of text.split(";")) {
     const at = part.indexOf("=");
-    const name = part.slice(0, Math.max(0, at)).trim().toLowerCase();
-    if (name !== "" && !tags.has(name)) tags.set(name, part.slice(at + 1).trim());
+    const name = trimmed(part.slice(0, Math.max(0, at))).toLowerCase();
+    if (name !== "" && !tags.has(name)) tags.set(name, trimmed(part.slice(at + 1)));
   }
   return tags;
 }
