@@ -1,4 +1,4 @@
-import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
+import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { TlsSession } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
