@@ -16,6 +16,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Numbers that people add to a word: few digits, a year, a row. */
 const ADDED = /^(?:\d{0,3}|(?:19|20)\d\d|1234(?:5(?:6(?:7(?:89?)?)?)?)?)$/;
 
+/** What is longer was not typed by anybody. */
+const LONGEST = 64;
 /** Signs that people add; brackets, quotes and a dollar in front are a variable's. */
 const SIGNS = /^[!@#%^&*?.,_+=~-]{0,3}\$?$/;
 
@@ -28,6 +30,7 @@ export const spelled = (text: string) =>
  * people add hide it: "Welcome2024!", "P@ssw0rd1", "!QAZ2wsx".
  */
 export function isCommonPassword(password: string): boolean {
+  if (password.length > LONGEST) return false;
   const lower = password.toLowerCase();
   const unshifted = lower.replaceAll(/[)!@#$%^&*(]/g, (sign) => String(SHIFTED.indexOf(sign)));
   if (COMMON.has(lower) || COMMON.has(unshifted)) return true;

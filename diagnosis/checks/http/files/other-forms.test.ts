@@ -356,3 +356,13 @@ describe("a file in another form", () => {
     expect(verdict(path, text)).toBe(weight);
   });
 });
+
+it.each([
+  ["parts of an address without end", `A=${"?a=".repeat(21_000)}\n`],
+  ["digits and a letter", `A_PASSWORD=${"1".repeat(65_000)}a\n`],
+  ["a key of blanks", `A_KEY="-----BEGIN PRIVATE KEY-----${" \\n".repeat(21_000)}"\n`],
+])("costs no more than its length: %s", (_what, text) => {
+  const began = process.cpuUsage().user;
+  verdict("/.env", text);
+  expect(process.cpuUsage().user - began).toBeLessThan(800_000);
+});

@@ -78,7 +78,7 @@ export function settingsOf(text: string): readonly Setting[] {
     }
     const quote = /^["'`]/.exec(rest)?.[0] ?? "";
     if (quote !== "" && !rest.slice(1).includes(quote)) openQuote = quote;
-    settings.push({ name, value: unquoted(rest, quote) });
+    settings.push({ name, value: unquoted(rest, quote).slice(0, MAX_VALUE) });
   }
   return settings.length > others * 4 ? settings : [];
 }
@@ -133,6 +133,8 @@ export function holdsCommonPassword(text: string): boolean {
   });
 }
 
+/** Connections are told in a line; a longer value is something else. */
+const MAX_CONNECTION = 2_000;
 /** Of Go's drivers: `shop:password@tcp(db:3306)/shop`. */
 const OF_GO = /^[^\s:/@]{1,80}:([^\s/@]{1,200})@(?:tcp|unix)\d?\(/;
 /** Of a connection's settings in a row: `Server=db;Password=…`, `host=db password=…`, `?user=a&password=…`. */
@@ -140,6 +142,7 @@ const IN_A_ROW =
   /(?:^|[;&?\s])(?:password|pwd|accountkey|sharedaccesskey|sharedsecret)\s{0,9}=\s{0,9}["']?([^;&\s"']{1,400})/gi;
 
 function connectionPasswords(value: string): readonly string[] {
+  if (value.length > MAX_CONNECTION) return [];
   const one = OF_GO.exec(value)?.[1];
   const isRow = /(?:^|[;&?\s])\w[\w ]{0,40}=[^;&\s]+[;&\s]+\w[\w ]{0,40}=/.test(value);
   const row = isRow ? [...value.matchAll(IN_A_ROW)].map(([, password = ""]) => password) : [];
