@@ -108,7 +108,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
       await main.getByText(scope(words)).waitFor();
     }
     expect(await main.getByText(scope("See your plan and contract")).count()).toBe(0);
-    await main.getByRole("link", { name: say("Privacy policy") }).waitFor();
+    await main.getByRole("link", { name: say("{name}'s privacy policy", { name }) }).waitFor();
     await expectAccessible(page, "consent");
     await page.getByRole("button", { name: say("Allow"), exact: true }).click();
 

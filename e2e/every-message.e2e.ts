@@ -282,7 +282,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "agreement",
     "This page has changed since you opened it. Review it before you continue.",
   ),
-  EmailDuplicated: at("e-mail's modal", "This email address is already in use. Use another one."),
+  EmailDuplicated: at("e-mail's modal", "This email address is already in use."),
   ManagedExternally: at(
     "e-mail's modal",
     "Your external ID manages this. You can't change it here.",

@@ -131,7 +131,7 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     await enter(page, change.getByRole("button", { name: say("Send"), exact: true }));
     await on.refused(
       change,
-      app("This email address is already in use. Use another one."),
+      app("This email address is already in use."),
       "Change Email Address, taken",
     );
     await enter(page, change.getByRole("button", { name: say("Cancel") }).last());

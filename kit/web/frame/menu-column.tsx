@@ -21,7 +21,15 @@ export function MenuColumn({ items, children }: MenuColumnProps) {
         {/* Over the space below the last entry, once that is reached. */}
         <div
           aria-hidden="true"
-          className="pointer-events-none sticky bottom-0 -mt-3 h-12 bg-linear-to-t from-surface to-transparent"
+          // No utilities: every page, the login included, would carry them in its styles.
+          style={{
+            position: "sticky",
+            bottom: 0,
+            height: "3rem",
+            marginTop: "-0.75rem",
+            pointerEvents: "none",
+            backgroundImage: "linear-gradient(to top, var(--surface), transparent)",
+          }}
         />
       </div>
     </div>

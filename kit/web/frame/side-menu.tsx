@@ -12,7 +12,7 @@ export function SideMenu({ items }: { items: readonly MenuItem[] }) {
   const prefix = useId();
   const selected = selectedKey(items, pathname);
   return (
-    <nav aria-label={t`Main menu`} className="grid gap-6 p-3 text-[0.9375rem] lg:gap-4">
+    <nav aria-label={t`Main menu`} className="grid gap-6 p-3 text-[0.9375rem]">
       {items.map((group) => (
         <section key={group.key} aria-labelledby={`${prefix}${group.key}`}>
           <h2 id={`${prefix}${group.key}`} className="px-3 pb-1 text-[0.8125rem] text-muted">

@@ -113,7 +113,7 @@ export function accountingCopyMail(
           ["To", party],
         ]),
         note(
-          "You get this because your address was registered for copies. To stop them, ask the colleague who registered it, or contact us.",
+          "You're receiving this email because your address was registered for copies. To stop them, ask the colleague who registered it, or contact us.",
         ),
       ]);
 }

@@ -35,7 +35,7 @@ export function firstChargeMail(
         paragraph(
           "請求を希望されない場合は、請求日の前日までにマイページの「契約・請求書」で「プランを解約する」を押してください。料金は発生しません。",
         ),
-        link("契約を確認・プランを解約する", contractUrl(sender)),
+        link("契約の確認・プランの解約", contractUrl(sender)),
       ])
     : composeMail(sender, locale, `Your first charge is on ${day}`, [
         paragraph("Your free trial is ending. We'll charge your card for the first time."),

@@ -22,7 +22,7 @@ export function inquiryMail(
         paragraph(about),
         table([["回答の期限", day]]),
         paragraph(
-          "期限までにご回答がない場合、会員規約に基づき、会員登録を終了すること（会員資格の取消し）があります。ご回答はお問い合わせ窓口で承ります。",
+          "期限までにご回答がない場合、会員規約に基づき、会員登録を終了する（会員資格を取り消す）ことがあります。ご回答はお問い合わせ窓口で承ります。",
         ),
         link("お問い合わせ窓口で回答する", sender.contactUrl),
       ])
@@ -31,7 +31,7 @@ export function inquiryMail(
         paragraph(about),
         table([["Answer by", day]]),
         paragraph(
-          "Without an answer by that day we may end your membership under the Member Terms. You can answer through our contact page.",
+          "Without an answer by that day, we may end your membership under the Member Terms. You can answer through our contact page.",
         ),
         link("Answer on our contact page", sender.contactUrl),
       ]);

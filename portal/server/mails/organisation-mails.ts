@@ -60,7 +60,7 @@ export function domainLapsedMail(sender: MailSender, locale: Locale, domain: str
   return locale === "ja"
     ? composeMail(sender, locale, "組織のドメインの確認が失効しました", [
         paragraph(
-          `${domain} のTXTレコードが${domainWarningDays}日間見つからなかったため、このドメインは組織のドメインではなくなりました。`,
+          `${domain}のTXTレコードが${domainWarningDays}日間見つからなかったため、このドメインは組織のドメインではなくなりました。`,
         ),
         link("組織のページを開く", page(sender)),
         note("再び組織のドメインにするには、レコードを元に戻し、組織のページで確認してください。"),
@@ -84,7 +84,7 @@ export function organisationJoinedMail(
   return locale === "ja"
     ? composeMail(sender, locale, "組織のログインが利用できるようになりました", [
         paragraph(
-          `${organisation} のログイン（シングルサインオン）で、このアカウントにログインできるようになりました。`,
+          `${organisation}のログイン（シングルサインオン）で、このアカウントにログインできるようになりました。`,
         ),
         paragraph(
           hasOwnPlan
@@ -124,7 +124,7 @@ export function scimTokenEndingMail(
   return locale === "ja"
     ? composeMail(sender, locale, "ディレクトリ連携のトークンの期限が近づいています", [
         paragraph(
-          `末尾が ${hint} のトークンは、${endsAt}に期限が切れます。期限が切れると、ディレクトリの変更（退職者の利用停止など）が反映されなくなります。`,
+          `末尾が ${hint}のトークンは、${endsAt}に期限が切れます。期限が切れると、ディレクトリの変更（退職者の利用停止など）が反映されなくなります。`,
         ),
         link("組織のページで新しいトークンを作成する", page(sender)),
         note(
@@ -137,7 +137,7 @@ export function scimTokenEndingMail(
         ),
         link("Create a new token on your organization's page", page(sender)),
         note(
-          "Two tokens can be in use at the same time. Enter the new one at your directory, then end the old one.",
+          "Two tokens can be in use at the same time. Enter the new one in your directory, then end the old one.",
         ),
       ]);
 }

@@ -30,7 +30,7 @@ export function recoveryStartedMail(
           : "ログイン手段の再設定の手続きが始まりました",
         [
           paragraph(
-            `パスキー、認証アプリ、復旧コードのどれも使えない方のための手続きが、このメールアドレスから始められました。${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
+            `パスキー、認証アプリ、復旧コードのどれも使えない方のための手続きが、このメールアドレス宛てのメールから開始されました。${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
           ),
           paragraph(
             "お心当たりがない場合は、メールがほかの人に読まれているおそれがあります。すぐに再設定を止めてください。",
@@ -148,7 +148,7 @@ export function recoveryDoneMail(
       ])
     : composeMail(sender, locale, "Your account has been recovered", [
         paragraph(
-          `A new password has been set, and these were removed: ${gone.join(", ")}. You no longer trust any browser, and we've logged out all devices and applications. From now on, you need your password and a one-time password that we email you to log in.`,
+          `A new password has been set, and these were removed: ${gone.join(", ")}. No browser is trusted anymore, and we've logged out all devices and applications. From now on, you need your password and a one-time password that we email you to log in.`,
         ),
         link("Log in", `${sender.portalOrigin}${pageUrl("login")}`),
         note("Not you? Contact us right away."),

@@ -34,7 +34,7 @@ function inJapanese({ organisation, rule }: RuleComing, day: string): Said {
         rule.strength === "phishing-resistant" ? "パスキー" : "パスキーまたは認証アプリ";
       return {
         subject: `${day}からログインに${wanted}が必要です`,
-        rule: `${organisation} の設定により、${day}から、パスワードでのログインに${wanted}が必要になります。`,
+        rule: `${organisation}の設定により、${day}から、パスワードでのログインに${wanted}が必要になります。`,
         ready: "マイページで、それまでに登録してください。数分で終わります。",
         link: "マイページで登録する",
         note: "登録していない場合は、その日以降のログイン時に登録画面が表示されます。登録が終わるまで、サービスを利用できません。",
@@ -43,21 +43,21 @@ function inJapanese({ organisation, rule }: RuleComing, day: string): Said {
     case "networks":
       return {
         subject: `${day}からログインできるネットワークが限られます`,
-        rule: `${organisation} の設定により、${day}から、組織が許可したネットワーク（次のとおり）からのみログインできます。前回のログインは、それ以外のネットワークからでした。`,
+        rule: `${organisation}の設定により、${day}から、組織が許可したネットワーク（次のとおり）からのみログインできます。前回のログインは、それ以外のネットワークからでした。`,
         ready: rule.networks.join("、"),
         note: "許可されていないネットワークから利用する必要がある場合は、組織の管理者にご相談ください。",
       };
     case "session-length":
       return {
         subject: `${day}からログインの有効期間が${rule.hours}時間になります`,
-        rule: `${organisation} の設定により、${day}から、ログインの${rule.hours}時間後に自動的にログアウトします。連携しているアプリケーションも同様です。`,
-        ready: "準備していただくことはありません。",
+        rule: `${organisation}の設定により、${day}から、ログインの${rule.hours}時間後に自動的にログアウトします。連携しているアプリケーションも同様です。`,
+        ready: "お手続きは不要です。",
         note: "ログアウトした後は、もう一度ログインすると続けて利用できます。",
       };
     case "no-trusted-browsers":
       return {
         subject: `${day}から毎回二要素認証が必要です`,
-        rule: `${organisation} の設定により、${day}から、信頼するブラウザーでもログインのたびに二要素認証が必要になります。`,
+        rule: `${organisation}の設定により、${day}から、信頼するブラウザーでもログインのたびに二要素認証が必要になります。`,
         ready: "認証に使うメール、認証アプリまたはパスキーが手元にあることをご確認ください。",
         link: "マイページで確認する",
         note: "その日以降にログインすると、ブラウザーの信頼は解除されます。",
@@ -65,7 +65,7 @@ function inJapanese({ organisation, rule }: RuleComing, day: string): Said {
     case "no-external-ids":
       return {
         subject: `${day}から外部IDでログインできなくなります`,
-        rule: `${organisation} の設定により、${day}から、ご自身の外部IDではログインできなくなります。`,
+        rule: `${organisation}の設定により、${day}から、ご自身の外部IDではログインできなくなります。`,
         ready:
           "それまでに、組織のシングルサインオンなど、ほかの方法でログインできることをご確認ください。",
         note: "ほかの方法がない場合は、組織の管理者にご相談ください。",
@@ -81,8 +81,8 @@ function inEnglish({ organisation, rule }: RuleComing, day: string): Said {
       return {
         subject: `From ${day}, you need ${wanted} to log in`,
         rule: `${organisation} has set a rule: from ${day}, logging in with your password also takes ${wanted}.`,
-        ready: "Add it on My Page before then. It takes a few minutes.",
-        link: "Add it on My Page",
+        ready: "Add one on My Page before then. It takes a few minutes.",
+        link: "Add one on My Page",
         note: "If you haven't added it by then, we'll ask you to at your next login, and you can't use the service until you have.",
       };
     }

@@ -38,6 +38,8 @@ export function useSite(): Site | undefined {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** What members know the external identity provider by; undefined where there is none, or not known yet. */
-export const useExternalIdName = (): string | undefined =>
-  useSite()?.externalId?.[language.current()];
+/** What members know the external identity provider by; empty where there is none, undefined until that is known. */
+export function useExternalIdName(): string | undefined {
+  const site = useSite();
+  return site && (site.externalId?.[language.current()] ?? "");
+}

@@ -2,8 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { CardEntry, type CardEntryProps } from "./card-entry.tsx";
 
+interface CardFormProps extends CardEntryProps {
+  /** What the card is charged as soon as it is saved, as amounts are written; nothing unless given. */
+  readonly sum?: string | undefined;
+}
+
 /** A card on a page of its own: the fields, and the button while no attempt is open. */
-export function CardForm({ flow, charge }: CardEntryProps) {
+export function CardForm({ flow, charge, sum }: CardFormProps) {
   const { t } = useLingui();
   return (
     <form
@@ -24,7 +29,11 @@ export function CardForm({ flow, charge }: CardEntryProps) {
           pending={flow.busy}
           pendingLabel={t`Registering the card`}
         >
-          <Trans>Register this card</Trans>
+          {sum === undefined ? (
+            <Trans>Register this card</Trans>
+          ) : (
+            <Trans>Register this card and pay {sum}</Trans>
+          )}
         </Button>
       )}
     </form>

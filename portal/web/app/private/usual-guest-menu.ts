@@ -16,6 +16,7 @@ const further = (path: string, ja: string, en: string, parent: string): GuestMen
 export const usualGuestMenu: readonly GuestMenuEntry[] = [
   further("/inventory", "資産", "Assets", "1-2"),
   further("/inventory/subdomains", "サブドメイン検索", "Subdomain search", "1-2"),
+  further("/alerts", "通知", "Alerts", "1"),
   further("/settings", "設定", "Settings", "2"),
   further("/activity", "操作履歴", "Activity log", "2"),
   further("/workspace", "ワークスペース", "Workspace", "2"),

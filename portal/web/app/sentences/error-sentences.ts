@@ -96,7 +96,7 @@ const sentences: Sentences = {
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
   AccessEnded: msg`Your organization has ended your access. Contact its administrator.`,
   NetworkRefused: msg`Your organization doesn't allow logins from this network. Contact its administrator.`,
-  EmailDuplicated: msg`This email address is already in use. Use another one.`,
+  EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
   PasskeyUnknown: msg`This passkey isn't registered here or was removed. Use another one, or log in with your password.`,
   PasskeyExpired: msg`The request timed out, or another page asked for the passkey. Try again.`,

@@ -125,7 +125,7 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
           {mendedBy !== "card" && (
             <Button
               variant="primary"
-              className="max-w-full"
+              className="max-w-full max-sm:w-full"
               pending={busy}
               pendingLabel={t`Paying`}
               onClick={onPay}
@@ -136,7 +136,7 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
           <Link
             to={pageUrl("security", { tab: "contract", dialog: "card" })}
             replace
-            className={`${buttonClass({ variant: mendedBy === "card" ? "primary" : "secondary" })} max-w-full`}
+            className={`${buttonClass({ variant: mendedBy === "card" ? "primary" : "secondary" })} max-w-full max-sm:w-full`}
           >
             {t`Change card`}
           </Link>

@@ -56,12 +56,12 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
       <p className="mt-4 flex flex-wrap gap-x-6 text-[0.875rem]">
         {client.policyUrl && (
           <Link href={client.policyUrl} newTabLabel={t`opens in a new tab`}>
-            {t`Privacy policy`}
+            {t`${{ name: client.name }}'s privacy policy`}
           </Link>
         )}
         {client.termsUrl && (
           <Link href={client.termsUrl} newTabLabel={t`opens in a new tab`}>
-            {t`Terms`}
+            {t`${{ name: client.name }}'s terms`}
           </Link>
         )}
       </p>

@@ -10,7 +10,7 @@ export function OrganisationSection() {
   return (
     <Section
       title={t({ message: "Organization", context: "page" })}
-      description={t`Verify the domains of your company's email addresses.`}
+      description={t`Verify your company's domains, then set up single sign-on and login rules for your colleagues.`}
     >
       <Link to={pagePaths.organisation} className={linkClass}>
         {t`Manage your organization`}

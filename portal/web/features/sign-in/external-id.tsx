@@ -14,7 +14,7 @@ export function ExternalId() {
   const { t } = useLingui();
   const [leaving, setLeaving] = useState(false);
   const name = useExternalIdName();
-  if (!name) return null;
+  if (name === "") return null;
 
   async function leave() {
     setLeaving(true);
@@ -31,11 +31,13 @@ export function ExternalId() {
     <Button
       size="large"
       wide
+      // Until it is known, its place is kept: what is below would jump.
+      className={name ? "" : "invisible"}
       pending={leaving}
       pendingLabel={t`Logging in`}
       onClick={() => void leave()}
     >
-      {t`Log in with ${{ name }}`}
+      {t`Log in with ${{ name: name ?? "" }}`}
     </Button>
   );
 }

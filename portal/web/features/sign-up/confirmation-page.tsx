@@ -141,7 +141,11 @@ function Block({ title, edit, children }: BlockProps) {
         <h2 id={id} className="text-std-18B-160">
           {title}
         </h2>
-        {edit && <EditLink field={edit} what={title} />}
+        {edit && (
+          <span className="text-[0.875rem]">
+            <EditLink field={edit} what={title} />
+          </span>
+        )}
       </div>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
@@ -11,7 +12,7 @@ import { NoTrialNote } from "../../app/payment-dates/no-trial-note.tsx";
 import { PaymentTimeline } from "../../app/payment-dates/payment-timeline.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { chargeNote } from "../../app/unpaid/charged-at-once.tsx";
-import { namesOf } from "../../app/unpaid/owed.ts";
+import { namesOf, sumOf } from "../../app/unpaid/owed.ts";
 import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { afterCard } from "./steps.ts";
 import type { Offer } from "./upgrade-query.ts";
@@ -28,6 +29,8 @@ export function CardStep({ confirmation, onDone }: CardStepProps) {
   const region = useRef<HTMLElement>(null);
   const owed = useOwed();
   const charged = namesOf(owed.invoices ?? []);
+  const sum =
+    charged === "" ? undefined : formatYen(sumOf(owed.invoices ?? []), language.current());
   const flow = useCardFlow({
     register: (body) =>
       stepUp.run(() => client.call(replaceCard, { body: { ...body, shown: owed.shown } })),
@@ -51,7 +54,7 @@ export function CardStep({ confirmation, onDone }: CardStepProps) {
             before you place it.
           </Trans>
         </p>
-        <CardForm flow={flow} charge={chargeNote(owed)} />
+        <CardForm flow={flow} charge={chargeNote(owed)} sum={sum} />
         {stepUp.dialog}
       </section>
     </>

@@ -27,7 +27,7 @@ export function VerifyInvoicePage() {
       number: { label: t`Invoice number` },
       hash: {
         label: t`Fingerprint (SHA-256)`,
-        help: t`Or type it: it's printed at the bottom of the invoice.`,
+        help: t`Printed at the bottom of the invoice. Filled in when you choose a file.`,
       },
     },
     // Not the endpoint's: a browser gets endpoints without their schemas.
@@ -80,6 +80,9 @@ export function VerifyInvoicePage() {
           accept="application/pdf"
           onChange={(event) => void readFile(event.currentTarget.files?.[0])}
         />
+        <p className="flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          {t`or`}
+        </p>
         <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
       </PageForm>
     </NarrowPage>
