@@ -28,6 +28,9 @@ function byTag(document: OpenApi): ReadonlyMap<string, readonly Call[]> {
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 const idOf = ({ method, path, operation }: Call) =>
   operation.operationId ?? slug(`${method} ${path}`);
+/** A sentence of the declarations: what stands between backticks is code. */
+const prose = (text: string): readonly (Html | string)[] =>
+  text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 const written = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 interface Row {
@@ -46,7 +49,7 @@ function fieldTable(label: string, rows: readonly Row[]): Html | false {
     <tbody>${rows.map(
       ({ name, where, type, isRequired, about }) => html`<tr>
         <th scope="row"><code>${name}</code> <small>${where !== undefined && html`${where}, `}${isRequired ? "required" : "optional"}</small></th>
-        <td>${type}${about !== "" && html`<br><small>${about}</small>`}</td>
+        <td>${type}${about !== "" && html`<br><small>${prose(about)}</small>`}</td>
       </tr>`,
     )}</tbody>
   </table></div>`;
@@ -133,19 +136,19 @@ function callBlock(call: Call, shown: Shown): Html {
   const { method, path, operation } = call;
   const id = idOf(call);
   const rules = declared.get(id);
-  const options = words.curl(method);
+  const options = words.curl(method, rules?.access);
   const body = operation.requestBody && schemaOf(operation.requestBody);
   const answers = Object.entries(operation.responses ?? {});
   const example = examples[id];
   const sent = example?.request;
   return html`<details class="call" id="${id}">
     <summary><span class="method ${method}">${method.toUpperCase()}</span>
-      <code>${path}</code> <span class="summary">${operation.summary}</span></summary>
+      <code>${path}</code> <span class="summary">${prose(operation.summary ?? "")}</span></summary>
     <div class="inside">
-      ${operation.description !== undefined && html`<p>${operation.description}</p>`}
+      ${operation.description !== undefined && html`<p>${prose(operation.description)}</p>`}
       ${
         rules !== undefined &&
-        html`<p class="answer">Access: <code>${rules.access}</code>${rules.limits.map((limit) => html`<br>At most ${limitInWords(limit)}`)}</p>`
+        html`<p class="answer">${prose(words.access(rules.access))}${rules.limits.map((limit) => html` At most ${limitInWords(limit)}.`)}</p>`
       }
       ${parameterBlock(call)}
       <h3>With curl</h3>
@@ -167,7 +170,7 @@ function callBlock(call: Call, shown: Shown): Html {
                   ? exampleBlock(`Answer of ${id}: an example`, exampleOf(schemaOf(answer)))
                   : recordedAnswer(id, at),
             })
-          : html`<p class="answer"><strong>${status}</strong> ${answer.description}</p>`,
+          : html`<p class="answer"><strong>${status}</strong> ${prose(answer.description ?? "")}</p>`,
       )}
       ${canTry && tryIt(call, sent)}
     </div>
@@ -181,7 +184,9 @@ export interface ReferenceWords {
   /** Below the heading: how one calls. */
   readonly introduction: Html;
   /** By which options of curl a call says who makes it. */
-  readonly curl: (method: string) => readonly string[];
+  readonly curl: (method: string, access: string | undefined) => readonly string[];
+  /** Who may make a call, from the word of its declaration. */
+  readonly access: (word: string) => string;
 }
 
 /** The API's reference as one page, from its OpenAPI document. */

@@ -4,12 +4,14 @@ import { brotliCompress, constants } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApiDocument } from "../http/http.ts";
+import { type FieldTexts, withFieldTexts } from "./field-texts.ts";
 import type { OpenApi } from "./open-api.ts";
 import type { RecordedExamples } from "./recorded-example.ts";
 import { referenceScript, referenceStyle } from "./reference-files.ts";
 import { type ReferenceWords, referencePage } from "./reference-page.ts";
 
-export type { OpenApi } from "./open-api.ts";
+export type { FieldTexts } from "./field-texts.ts";
+export type { OpenApi, Operation } from "./open-api.ts";
 export type { ReferenceWords } from "./reference-page.ts";
 
 /** The page's own files and this origin's API, nothing else. */
@@ -72,20 +74,24 @@ export interface ReferenceOptions {
   readonly canTry: boolean;
   /** What calls were answered in the tests, as `npm run examples` wrote it. */
   readonly examples: RecordedExamples;
+  /** What fields mean whose names don't say it. */
+  readonly fields: FieldTexts;
   /** What is shown of the whole document; all of it unless given. */
   readonly choose?: (document: OpenApi) => OpenApi;
 }
 
 /** The reference of an application's API as a page, and its OpenAPI 3.1 document. */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
-  const { at, words, canTry, examples, choose = (document: OpenApi) => document } = options;
+  const { at, words, canTry, examples, fields, choose = (document: OpenApi) => document } = options;
   // Nothing is bound after the first request, so the document is made once: half a megabyte whose
   // making holds up everybody else.
   let made:
     | Promise<{ readonly page: Built; readonly json: Built; readonly answers: Built }>
     | undefined;
   const make = async () => {
-    const document = choose((await openApiDocument(app)) as OpenApi);
+    const declared = new Map(app.kit.endpoints.map((endpoint) => [endpoint.name, endpoint]));
+    const whole = (await openApiDocument(app)) as OpenApi;
+    const document = choose(withFieldTexts(whole, fields, declared));
     const answers = Object.entries(examples).map(([name, { answer }]) => [name, answer]);
     const [page, json, recorded] = await Promise.all([
       built(
@@ -95,7 +101,7 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
           canTry,
           examples,
           origin: app.kit.origin,
-          declared: new Map(app.kit.endpoints.map((endpoint) => [endpoint.name, endpoint])),
+          declared,
         }).markup,
       ),
       built(JSON.stringify(document)),

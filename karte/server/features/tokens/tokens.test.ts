@@ -429,10 +429,17 @@ const withoutExample: Readonly<Record<string, string>> = {
 };
 
 describe("the reference", () => {
+  /** What browsers' sessions are answered. */
+  const ofSessions = new Set(["SessionExpired", "WorkspaceSwitched"]);
   interface Operation {
     readonly operationId: string;
     readonly security: readonly { readonly token: readonly string[] }[];
-    readonly parameters?: readonly { readonly name: string }[];
+    readonly description: string;
+    readonly parameters?: readonly {
+      readonly name: string;
+      readonly in: string;
+      readonly description?: string;
+    }[];
     readonly responses: Readonly<Record<string, { readonly description: string }>>;
   }
 
@@ -451,8 +458,32 @@ describe("the reference", () => {
       const names = (parameters ?? []).map(({ name }) => name);
       expect(names.includes("Idempotency-Key"), operationId).toBe(method !== "get");
       const told = Object.values(responses).map(({ description }) => description);
-      for (const type of endpoint?.errors ?? []) expect(told.join(), operationId).toContain(type);
+      const heard = (endpoint?.errors ?? []).filter((type) => !ofSessions.has(type));
+      for (const type of heard) expect(told.join(), operationId).toContain(type);
+      // Neither in words nor in the schema: no token is answered these.
+      for (const type of ofSessions) {
+        expect(JSON.stringify(responses), operationId).not.toContain(type);
+      }
     }
+  });
+
+  test("says of each filter what it takes, and shows no marks of Markdown", async () => {
+    const answer = await testClient(karte.app).request({ url: "/v1/docs/json" });
+    const { paths } = answer.json() as { paths: Record<string, Record<string, Operation>> };
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    for (const { operationId, description, parameters = [] } of operations) {
+      expect(description).toMatch(/^Token scope: `\w+`\. Role of who made the token: [a-z, ]+\.$/);
+      for (const { name, in: place, description: about } of parameters) {
+        if (place === "query") expect(about, `${operationId}: ${name}`).toBeTruthy();
+      }
+    }
+    const list = operations.find(({ operationId }) => operationId === "listFindings");
+    expect(list?.parameters?.find(({ name }) => name === "severity")?.description).toContain(
+      "One or more of `critical`, `high`, `medium`, `low`, `info`, separated by commas.",
+    );
+    const page = (await testClient(karte.app).request({ url: "/v1/docs" })).text;
+    expect(page).toContain("<code>fields</code> names what is wrong");
+    expect(page.replaceAll(/<pre[\s\S]*?<\/pre>/g, "")).not.toContain("`");
   });
 
   test("gives each call a command with a token, and an example that the call takes", async () => {

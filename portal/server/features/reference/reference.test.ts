@@ -3,6 +3,7 @@ import {
   referenceCommands,
   referenceParameters,
 } from "@sekimori/kit-development/testing/reference-commands";
+import { applicationEndpoints } from "@sekimori/portal-contract/applications/endpoints";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -65,6 +66,11 @@ test("each call has a command whose example is one that the call takes", async (
     if (body) expect(body.safeParse(example).error?.issues ?? [], name).toEqual([]);
     else expect(example, name).toBeUndefined();
   }
+  for (const { name } of applicationEndpoints) {
+    const text = commands.get(name)?.text;
+    expect(text, name).toContain('--header "Authorization: Bearer $ACCESS_TOKEN"');
+    expect(text, name).not.toContain("--cookie");
+  }
 });
 
 /** The parameters that a declaration has, of its path and its query. */
@@ -72,6 +78,22 @@ const declared = ({ params, query }: (typeof allEndpoints)[number]) =>
   [params, query].flatMap((schema) =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
   );
+
+test("the page has every endpoint that discovery names, and no marks of Markdown", async () => {
+  const issuer = `${portal.context.settings.portalOrigin}/v1/idp/oidc`;
+  const discovery = await portal
+    .browser()
+    .request({ url: "/v1/idp/oidc/.well-known/openid-configuration" });
+  const addresses = Object.entries(discovery.json() as Record<string, unknown>).flatMap(
+    ([name, value]) => (/_endpoint$|^jwks_uri$/.test(name) ? [String(value)] : []),
+  );
+  expect(addresses.length).toBeGreaterThan(7);
+  const page = (await portal.browser().request({ url: "/v1/docs" })).text;
+  for (const address of addresses) {
+    expect(page).toContain(`<code>${address.replace(issuer, "")}</code>`);
+  }
+  expect(page.replaceAll(/<pre[\s\S]*?<\/pre>/g, "")).not.toContain("`");
+});
 
 test("each call names its parameters on the page", async () => {
   const page = (await portal.browser().request({ url: "/v1/docs" })).text;
