@@ -129,10 +129,17 @@ export const VERDICTS: readonly Verdict[] = [
   },
   {
     peer: "MDN HTTP Observatory",
-    state: /^cors-reflects$/,
+    state: /^cors-reflects(?:-caddy)?$/,
     fact: /^cors\.reflectsOrigin$/,
     right: "we",
-    why: "A plain GET needs no preflight (Fetch 3.3), and its answer repeats any origin and allows credentials. It asks by OPTIONS alone, and throws away the 405 that nginx gives to that for a file.",
+    why: "A plain GET needs no preflight (Fetch 3.3), and its answer repeats any origin and allows credentials. It asks by OPTIONS alone, and throws away the 405 that nginx and Caddy give to that for a file.",
+  },
+  {
+    peer: "MDN HTTP Observatory",
+    state: /^cors-reflects-apache$/,
+    fact: /^cors\.reflectsOrigin$/,
+    right: "we",
+    why: "The server repeats any origin and allows credentials, in its answer to OPTIONS too. It looks for the origin that it sent among the headers of its own request, where its client keeps none, and calls the answer restricted.",
   },
   {
     peer: "MDN HTTP Observatory",
