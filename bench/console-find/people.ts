@@ -33,21 +33,25 @@ export function corporateNumberOf(index: number): string {
   return `${9 - (sum % 9)}${base}`;
 }
 
-/** A firm of that name, held by somebody; the surnames get rarer, as in the country. */
-export const personOf = (index: number) => {
-  const rank = Math.floor(lastNames.length * ((index % 997) / 997) ** 2);
-  return {
-    email: `member-${index}@firms.example`,
-    information: {
-      ...organisation,
-      userType: "1" as const,
-      lastName: pick(lastNames, rank),
-      firstName: pick(firstNames, Math.floor(index / 7)),
-      companyName: `株式会社${firmBeginning(index)}${pick(trades, Math.floor(index / 10_000))}`,
-      corporateNumber: corporateNumberOf(index),
-    },
-  };
-};
+/** Two in five have a surname of the list, the first of which is one in fifty people's; the rest are rare. */
+function lastNameOf(index: number): string {
+  const share = (index % 997) / 997;
+  if (share >= 0.4) return `${spelled(index % 5_003)}田`;
+  return pick(lastNames, Math.floor(lastNames.length * (share / 0.4) ** 1.2));
+}
+
+/** A firm and who holds it. */
+export const personOf = (index: number) => ({
+  email: `member-${index}@firms.example`,
+  information: {
+    ...organisation,
+    userType: "1" as const,
+    lastName: lastNameOf(index),
+    firstName: pick(firstNames, Math.floor(index / 7)),
+    companyName: `株式会社${firmBeginning(index)}${pick(trades, Math.floor(index / 10_000))}`,
+    corporateNumber: corporateNumberOf(index),
+  },
+});
 
 export const commonestName = pick(lastNames, 0);
 export const commonFirstName = pick(firstNames, 3);

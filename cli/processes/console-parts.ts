@@ -1,14 +1,18 @@
 import { hkdfSync } from "node:crypto";
 import { workMost } from "@sekimori/console-contract/constants";
+import type { MonthView } from "@sekimori/console-contract/endpoints/month";
 import type { ConsoleErrorType } from "@sekimori/console-contract/errors";
 import { actOfRequest, mayDo } from "@sekimori/console-contract/rights";
+import { differenceActors } from "@sekimori/console-contract/words";
 import type { Billing } from "@sekimori/console-server/billing";
 import type { ConsoleOptions } from "@sekimori/console-server/console";
 import type { Maintenance } from "@sekimori/console-server/maintenance";
 import type { Acting, Members } from "@sekimori/console-server/members";
+import type { Month } from "@sekimori/console-server/month";
 import type { Asking, KeptRequest, Requests, Wanted } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
 import type { Work } from "@sekimori/console-server/work";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { CopyIncomplete, RecipientRefused } from "@sekimori/portal-server/copy-account";
 import type { PortalCore } from "@sekimori/portal-server/core";
@@ -20,15 +24,22 @@ import {
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
 import {
+  accountingExport,
+  askBilling,
+  askComparison,
   askRefund,
+  billingMonth,
+  closeMonth,
   giveUpInvoice,
   OperatorRefused,
   parkContract,
   RefundKeyUsed,
+  recordExport,
   releaseContract,
   replayWebhooks,
   retryCharge,
   SecondPersonNeeded,
+  unfinishedOf,
   voidInvoice,
 } from "@sekimori/portal-server/operator-money";
 import { accountMeant, listStaff, removeStaffAlone, seeStaff } from "@sekimori/portal-server/staff";
@@ -160,6 +171,47 @@ function portalBilling({ context }: Core): Billing {
   };
 }
 
+/** A month of the books by the portal's services. */
+function portalMonth({ context }: Core): Month {
+  const { db, clock, sealer } = context;
+  const first = (month: string) => `${month}-01`;
+  return {
+    async show(month) {
+      const { days, total, states, differences, closed } = await billingMonth(
+        context,
+        first(month),
+      );
+      const { earlier, differences: _, ...unfinished } = await unfinishedOf(db, first(month));
+      return onWire({
+        month,
+        isOver: tokyoDay(clock.now()).slice(0, 7) > month,
+        days,
+        total,
+        states,
+        unfinished: { ...unfinished, earlier: earlier?.slice(0, 7) ?? null },
+        differences: differences.map((one) => ({
+          ...one,
+          actor: differenceActors.find((actor) => actor === one.actor) ?? "operator",
+        })),
+        closed,
+      }) as MonthView;
+    },
+    bill: (day, { by: operator }) => askBilling(context, { operator }, day),
+    compare: (day, { by: operator }) =>
+      refusing("DayNotOver", () => askComparison(context, { operator }, day)),
+    async close({ month, despite }, { by: operator }) {
+      const asked = { month: first(month), ...(despite === undefined ? {} : { despite }) };
+      const close = () => closeMonth(context, { operator }, asked);
+      return { postings: (await refusing("MonthOpen", close)).postings };
+    },
+    async export({ month, format }, { by: operator }) {
+      const file = await accountingExport({ db, sealer }, first(month), format);
+      await recordExport(context, { operator }, { month, format });
+      return { file };
+    },
+  };
+}
+
 /** By the console's table of rights, of which the portal knows nothing. */
 const mayAsk: MayDo = (roles, act) => mayDo(roles, actOfRequest[act]);
 
@@ -282,6 +334,7 @@ export function consoleParts(
   ConsoleOptions,
   | "members"
   | "billing"
+  | "month"
   | "requests"
   | "work"
   | "maintenance"
@@ -294,6 +347,7 @@ export function consoleParts(
   return {
     members: portalMembers(core),
     billing: portalBilling(core),
+    month: portalMonth(core),
     requests: portalRequests(core),
     work: portalWork(core),
     maintenance: portalMaintenance(core),

@@ -51,6 +51,8 @@ describe("the contract of the console", () => {
       "see-staff",
       "see-requests",
       "withdraw-requests",
+      "see-month",
+      "export-month",
       "see-work",
       "see-maintenance",
     ]);

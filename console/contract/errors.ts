@@ -39,6 +39,8 @@ export const consoleErrors = {
     message: "A copy is sealed for a public key: RSA of 2048 bits, P-256, P-384, P-521 or X25519.",
   },
   CopyIncomplete: { status: 409, message: "An application doesn't give its part of the copy." },
+  MonthOpen: { status: 409, message: "Something of the month isn't over yet, or it's closed." },
+  DayNotOver: { status: 409, message: "A day is compared from the next one on." },
   StaffNameTaken: { status: 409, message: "Somebody else works here under this name." },
   AdministratorStays: { status: 409, message: "An administrator is removed by two persons." },
   WorkOver: {

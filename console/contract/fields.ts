@@ -31,6 +31,9 @@ export const appointmentBodySchema = z.strictObject({
   reason: reasonSchema,
 });
 
+/** A month of the books, as 2027-01. */
+export const monthSchema = z.string().regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/);
+
 /** Why something is closed, in one language; people read it. */
 export const maintenanceReasonSchema = lineSchema(maintenanceReasonMost);
 

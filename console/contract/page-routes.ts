@@ -4,6 +4,7 @@ export const pagePaths = {
   member: "/member",
   work: "/work",
   requests: "/requests",
+  month: "/month",
   staff: "/staff",
   maintenance: "/maintenance",
   signIn: "/sign-in",

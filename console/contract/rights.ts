@@ -40,6 +40,12 @@ export const rights = {
   /** One's own, whatever role one has by now; that of another takes the right to confirm it. */
   "withdraw-requests": roles,
   "decide-requests": ["billing", "security", "administrator"],
+  /** Sums of a month, and what keeps its books open; no names. */
+  "see-month": ["billing", "auditor", "administrator"],
+  /** Billing a day and comparing it again, and closing the month. */
+  "run-month": ["billing"],
+  /** Names of members stand in the file. */
+  "export-month": ["billing", "auditor"],
   /** What waits for somebody, without names. */
   "see-work": roles,
   /** Mails, and messages to our own webhooks. */

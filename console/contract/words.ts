@@ -27,5 +27,11 @@ export const requestedActs = [
 
 export type RequestedAct = (typeof requestedActs)[number];
 
+/** Which accounting services a month is exported for. */
+export const accountingFormats = ["freee", "moneyforward"] as const;
+
+/** Who has to act on a sum that differs. */
+export const differenceActors = ["operator", "payment-company", "bank"] as const;
+
 /** Where an invoice stands; one that was given up can be paid. */
 export const invoiceStates = ["open", "paid", "void", "uncollectible"] as const;

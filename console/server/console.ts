@@ -17,6 +17,7 @@ import { portalSignIns } from "./adapters/portal.ts";
 import { bindBilling } from "./features/billing/routes.ts";
 import { bindMaintenance } from "./features/maintenance/routes.ts";
 import { bindMembers } from "./features/members/routes.ts";
+import { bindMonth } from "./features/month/routes.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { bindRequests } from "./features/requests/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
@@ -25,6 +26,7 @@ import { bindWork } from "./features/work/routes.ts";
 import type { Billing } from "./ports/billing.ts";
 import type { Maintenance } from "./ports/maintenance.ts";
 import type { Members } from "./ports/members.ts";
+import type { Month } from "./ports/month.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { Staff } from "./ports/staff.ts";
 import type { Work } from "./ports/work.ts";
@@ -44,6 +46,7 @@ export interface ConsoleOptions {
   readonly logger: Logger;
   readonly members: Members;
   readonly billing: Billing;
+  readonly month: Month;
   readonly requests: Requests;
   readonly work: Work;
   readonly maintenance: Maintenance;
@@ -78,6 +81,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
     logger,
     members,
     billing,
+    month,
     requests,
     work,
     maintenance,
@@ -100,7 +104,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const limiter = createLimiter(database.pipeline, secrets.limits);
   const signIns = portalSignIns({ ...options, limiter });
   const refundAlone = settings.consoleRefundAlone;
-  const context = { signIns, staff, members, billing, requests, work, maintenance, refundAlone };
+  const services = { staff, members, billing, month, requests, work, maintenance };
+  const context = { ...services, signIns, refundAlone };
   const principals = createPrincipals(context);
   registerCsrf(app, {
     secret: secrets.csrf,
@@ -116,6 +121,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
   bindSession(bind, context, principals);
   bindMembers(bind, context, principals);
   bindBilling(bind, context, principals);
+  bindMonth(bind, context, principals);
   bindRequests(bind, context, principals);
   bindStaff(bind, context, principals);
   bindWork(bind, context, principals);

@@ -1,6 +1,7 @@
 import type { Billing } from "./ports/billing.ts";
 import type { Maintenance } from "./ports/maintenance.ts";
 import type { Members } from "./ports/members.ts";
+import type { Month } from "./ports/month.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { Staff } from "./ports/staff.ts";
@@ -12,6 +13,7 @@ export interface ConsoleContext {
   readonly staff: Staff;
   readonly members: Members;
   readonly billing: Billing;
+  readonly month: Month;
   readonly requests: Requests;
   readonly work: Work;
   readonly maintenance: Maintenance;

@@ -1,37 +1,11 @@
 import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { pagePaths as portalPaths } from "@sekimori/portal-contract/page-routes";
 import type { BrowserContext } from "playwright-core";
+import { arrangeConsole } from "../support/console-work.ts";
 import { signIn } from "../support/member.ts";
-import { type RunningProduct, runProduct } from "../support/running-product.ts";
+import { runProduct } from "../support/running-product.ts";
 import { sentencesOf } from "../support/sentences.ts";
-import { rowsOf, untilPaid } from "../support/until-paid.ts";
 import { eachLook, type Look, take } from "./look.ts";
-
-/** Something of each kind waits, and the demo's owner has paid an invoice. */
-async function arrange(product: RunningProduct): Promise<void> {
-  const rows = (statement: string) => rowsOf<{ id: string }>(product, statement);
-  const [owner] = await rows(
-    "select account_id as id from portal.staff where 'administrator' = any(roles)",
-  );
-  await untilPaid(product, owner?.id ?? "");
-  await rows(`insert into portal.parked_contract (contract_id, reason, detail, parked_at)
-    select id, 'unknown-charge', '', now() from portal.contract where account_id = '${owner?.id}'`);
-  await rows(`update portal.contract set ends_on = (date_trunc('month', now() + interval '9 hours')
-      + interval '1 month - 1 day')::date, end_reason = 'cancelled'
-    where account_id = '${owner?.id}' and ended_on is null`);
-  await rows(`insert into portal.dispute (id, attempt_id, amount, state, movements, changed_at)
-    select 'dp_1', id, 3000, 'open', 1, finished_at from portal.charge_attempt limit 1`);
-  await rows(`insert into portal.inquiry (id, account_id, asked_on)
-    select gen_random_uuid(), account_id, current_date from portal.staff`);
-  await rows(`select graphile_worker.reschedule_jobs(array[(
-    graphile_worker.add_job('portal.sample')).id], attempts => 25::smallint)`);
-  await rows(`insert into kit.mail_outbox (id, message_id, locale, state, attempts, queued_at,
-      finished_at, last_problem)
-    values (gen_random_uuid(), '<1@example>', 'ja', 'refused', 1, now(), now() + interval '9 months', '550')`);
-  await rows(`insert into kit.webhook_endpoint (id, owner, label, form, sealed, host, events,
-      created_at, disabled_at, disabled_why)
-    values (gen_random_uuid(), 'operator', 'CRM', 'standard', '', 'crm.example', '{}', now(), now(), 'failing')`);
-}
 
 /** The operator's console, as the demo's staff and a guest see it. */
 export async function takeConsole(): Promise<void> {
@@ -48,7 +22,7 @@ export async function takeConsole(): Promise<void> {
   }
 
   try {
-    await arrange(product);
+    await arrangeConsole(product);
     await eachLook(product.portalOrigin, [375, 1280], async (context, look) => {
       const said = (folder: string) => sentencesOf(folder, look.locale, "console");
       const [inFind, inMember] = [said("features/find"), said("features/member")];
@@ -94,6 +68,9 @@ export async function takeConsole(): Promise<void> {
         .getByRole("button", { name: inRequests("Take back") })
         .click();
       await page.getByText(inRequests("No requests are waiting")).waitFor();
+      await page.goto(at(pagePaths.month));
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      await take(page, look, "console-month");
       await page.goto(at(pagePaths.staff));
       await page.getByRole("table").waitFor();
       await take(page, look, "console-staff");

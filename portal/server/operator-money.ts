@@ -20,7 +20,12 @@ export {
   voidInvoice,
 } from "./features/operator/billing-acts.ts";
 export { type BillingMonth, billingMonth } from "./features/operator/billing-month.ts";
-export { type ClosedMonth, closeMonth } from "./features/operator/close-month.ts";
+export {
+  type ClosedMonth,
+  closeMonth,
+  type Unfinished,
+  unfinishedOf,
+} from "./features/operator/close-month.ts";
 export { consentingAddresses } from "./features/operator/consenting-addresses.ts";
 export {
   listNotices,

@@ -2,6 +2,7 @@ import * as billing from "./billing.ts";
 import type { ConsoleEndpoint } from "./declare.ts";
 import * as maintenance from "./maintenance.ts";
 import * as members from "./members.ts";
+import * as month from "./month.ts";
 import * as requests from "./requests.ts";
 import * as session from "./session.ts";
 import * as staff from "./staff.ts";
@@ -15,6 +16,7 @@ export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(session),
   ...Object.values(members),
   ...Object.values(billing),
+  ...Object.values(month),
   ...Object.values(requests),
   ...Object.values(staff),
   ...Object.values(work),

@@ -259,8 +259,7 @@ export const undoMemberEnd = consoleEndpoint({
   method: "POST",
   path: "/members/undo-end",
   tag,
-  summary:
-    "Takes a cancellation or a request to leave back, until its last day; the member is told.",
+  summary: "Undoes a cancellation or an account's closure, until its last day; the member is told.",
   access: "undo-end",
   body: meantSchema,
   response: z.object({ undone: z.enum(["cancellation", "withdrawal"]) }),

@@ -50,6 +50,12 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/work/work-page.tsx")).WorkPage,
   ),
   page(
+    "month",
+    msg`Month`,
+    "month",
+    async () => (await import("../../features/month/month-page.tsx")).MonthPage,
+  ),
+  page(
     "staff",
     msg`Staff`,
     "staff",

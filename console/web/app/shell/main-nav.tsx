@@ -12,6 +12,7 @@ export function MainNav() {
     { path: pagePaths.find, name: t`Find a member`, may: useMay("find-members") },
     { path: pagePaths.work, name: t`Work queue`, may: useMay("see-work") },
     { path: pagePaths.requests, name: t`Requests`, may: useMay("see-requests") },
+    { path: pagePaths.month, name: t`Month`, may: useMay("see-month") },
     { path: pagePaths.staff, name: t`Staff`, may: useMay("see-staff") },
     { path: pagePaths.maintenance, name: t`Maintenance`, may: useMay("see-maintenance") },
   ];

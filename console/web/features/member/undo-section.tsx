@@ -49,13 +49,11 @@ export function UndoSection({ member: { id, undo }, reason }: UndoSectionProps) 
             <p>
               {end.of === "cancellation"
                 ? t`The plan is canceled. This can be undone until ${{ until: day(end.until) }}.`
-                : t`The member is leaving. This can be undone until ${{ until: day(end.until) }}.`}
+                : t`The member is closing the account. This can be undone until ${{ until: day(end.until) }}.`}
             </p>
             {mayEnd ? (
               <Button size="small" className="mt-1.5" onClick={() => setAsked("end")}>
-                {end.of === "cancellation"
-                  ? t`Undo the cancellation`
-                  : t`Undo the request to leave`}
+                {end.of === "cancellation" ? t`Undo the cancellation` : t`Undo the closure`}
               </Button>
             ) : (
               <p className="text-muted">{t`Support can undo it, and so can the member on My Page.`}</p>
@@ -79,7 +77,7 @@ export function UndoSection({ member: { id, undo }, reason }: UndoSectionProps) 
       </ul>
       {asked === "end" && (
         <ActDialog
-          title={end?.of === "withdrawal" ? t`Undo the request to leave` : t`Undo the cancellation`}
+          title={end?.of === "withdrawal" ? t`Undo the closure` : t`Undo the cancellation`}
           confirmLabel={t`Undo`}
           reason={reason}
           onConfirm={undoEnd}

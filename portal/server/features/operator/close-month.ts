@@ -1,6 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { sql } from "kysely";
-import type { PortalTransaction } from "../../context.ts";
+import type { Queryable } from "../../context.ts";
 import { openRefundStates, stateList, undecidedStates } from "../billing/money-states.ts";
 import { addDays, addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import {
@@ -18,18 +18,24 @@ export interface ClosedMonth {
 }
 
 /** What has to be over before a month of the books is, each as a number and what it counts. */
-interface Unfinished {
+export interface Unfinished {
+  /** A day of an earlier month that isn't closed. */
   readonly earlier: CalendarDay | null;
   readonly unbilled: number;
   readonly parked: number;
   readonly unanswered: number;
   readonly refunds: number;
-  readonly unreconciled: number;
+  /** Days that were not held against the payment company's ledger. */
+  readonly unreconciled: readonly CalendarDay[];
   readonly differences: number;
 }
 
-async function unfinishedOf(
-  tx: PortalTransaction,
+/** What keeps a month open, whether it is over or not. */
+export const unfinishedOf = (db: Queryable, month: CalendarDay): Promise<Unfinished> =>
+  readUnfinished(db, month, addMonths(month, 1));
+
+async function readUnfinished(
+  tx: Queryable,
   month: CalendarDay,
   end: CalendarDay,
 ): Promise<Unfinished> {
@@ -54,7 +60,7 @@ async function unfinishedOf(
       ) as unanswered,
       (select count(*)::int from portal.refund where state in (${stateList(openRefundStates)})
         and (created_at at time zone 'Asia/Tokyo')::date < ${end}) as refunds,
-      (select count(distinct posted_on)::int from portal.ledger_posting
+      (select coalesce(array_agg(distinct posted_on::text), '{}') from portal.ledger_posting
         where kind in ('paid', 'refunded') and posted_on >= ${month} and posted_on < ${end}
         and posted_on not in (select day from portal.reconciliation)) as unreconciled,
       (select count(*)::int from portal.reconciliation_difference
@@ -72,7 +78,7 @@ function complaintsOf(found: Unfinished, accepted: boolean): string[] {
     ...some(found.parked, "contracts due and parked"),
     ...some(found.unanswered, "charges without an answer"),
     ...some(found.refunds, "open refunds"),
-    ...some(found.unreconciled, "days not held against the payment company's ledger"),
+    ...some(found.unreconciled.length, "days not held against the payment company's ledger"),
     ...(accepted
       ? []
       : some(found.differences, "sums that differ from the payment company's ledger")),
@@ -107,7 +113,7 @@ export async function closeMonth(
       .where("month", ">=", month)
       .executeTakeFirst();
     if (closed) throw new OperatorRefused(`${name} is closed already.`);
-    const complaints = complaintsOf(await unfinishedOf(tx, month, end), despite !== undefined);
+    const complaints = complaintsOf(await unfinishedOf(tx, month), despite !== undefined);
     if (complaints.length > 0) {
       throw new OperatorRefused(`${name} cannot be closed: ${complaints.join("; ")}.`);
     }
