@@ -50,7 +50,7 @@ const everything = {
     consoleTlsSecret: "three",
   },
   networkPolicy: { metricsFrom: [{ namespaceSelector: { matchLabels: { name: "monitoring" } } }] },
-  monitoring: { serviceMonitor: true },
+  monitoring: { serviceMonitor: true, rules: true, ruleLabels: { release: "prometheus" } },
 };
 
 const container = z.looseObject({
@@ -122,6 +122,14 @@ helmTest("Helm has nothing to say against it", () => {
   }
 });
 
+helmTest("the alert rules are those that stand beside the chart, with their own braces", () => {
+  const alerts = resources("everything").find(({ kind }) => kind === "PrometheusRule");
+  expect(alerts?.metadata).toMatchObject({ labels: { release: "prometheus" } });
+  const rules = readFileSync(join(deploy, "prometheus/sekimori.rules.yml"), "utf8");
+  expect(alerts?.spec).toEqual(parse(rules));
+  expect(resources("least").map(({ kind }) => kind)).not.toContain("PrometheusRule");
+});
+
 helmTest("a setting that is misspelled, or a secret among them, is refused", () => {
   for (const name of ["PORTAL_ORIGN", "PORTAL_SECRET", "LISTEN_PORT"]) {
     const { status, text } = template("wrong", { settings: { [name]: "https://portal.example" } });
@@ -182,7 +190,12 @@ peersTest("kubernetes-validate finds nothing that Kubernetes does not know", () 
     // What others define, it has no schema for.
     const unknown = [...text.matchAll(/schema for kind (\w+)/g)].map(([, kind]) => kind);
     for (const kind of unknown) {
-      expect(["ScaledObject", "TriggerAuthentication", "ServiceMonitor"]).toContain(kind);
+      expect([
+        "ScaledObject",
+        "TriggerAuthentication",
+        "ServiceMonitor",
+        "PrometheusRule",
+      ]).toContain(kind);
     }
     valid += [...text.matchAll(/ passed for resource /g)].length;
   }

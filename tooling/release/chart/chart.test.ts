@@ -119,6 +119,14 @@ test("its schema is what “npm run settings” writes, with every setting that 
   }
 });
 
+test("it brings the alert rules that stand beside it, for jobs that its own monitor names so", () => {
+  const rules = readFileSync(join(root, "deploy/prometheus/sekimori.rules.yml"), "utf8");
+  expect(read("files/sekimori.rules.yml")).toBe(rules);
+  expect(rules).toContain('job=~"sekimori.*"');
+  expect(read("templates/service-monitor.yaml")).toContain("jobLabel: app.kubernetes.io/name");
+  expect(read("templates/_processes.tpl")).toContain("app.kubernetes.io/name: sekimori\n");
+});
+
 test("a pod is nobody's, reads only, and holds no right; hooks leave nothing behind", () => {
   const parts = read("templates/_processes.tpl");
   for (const line of [

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import type { z } from "zod";
@@ -6,7 +6,7 @@ import { consoleProcessSchema } from "../../../cli/processes/console-settings.ts
 import { karteProcessSchema } from "../../../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../../../cli/processes/settings.ts";
 
-// `npm run settings` writes the schema of the chart's values: the names of settings come from their
+// `npm run settings` writes what the chart has from elsewhere. The schema of its values: the names of settings come from their
 // declarations, so that Helm refuses one that is misspelled before anything of it is applied.
 
 const declared = Object.entries({
@@ -107,12 +107,19 @@ export const valuesSchema = (): object => ({
       metricsFrom: { type: "array", items: anything },
       mailPorts: { type: "array", items: count },
     }),
-    monitoring: object({ serviceMonitor: yesOrNo }),
+    monitoring: object({ serviceMonitor: yesOrNo, rules: yesOrNo, ruleLabels: anything }),
     migration: object({ deadlineSeconds: count, resources: anything }),
   }),
 });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = fileURLToPath(new URL("../../../deploy/chart/values.schema.json", import.meta.url));
-  writeFileSync(file, `${JSON.stringify(valuesSchema(), undefined, 2)}\n`);
+  const deploy = fileURLToPath(new URL("../../../deploy", import.meta.url));
+  const schema = JSON.stringify(valuesSchema(), undefined, 2);
+  writeFileSync(`${deploy}/chart/values.schema.json`, `${schema}\n`);
+  // A chart reads no file outside of it.
+  mkdirSync(`${deploy}/chart/files`, { recursive: true });
+  copyFileSync(
+    `${deploy}/prometheus/sekimori.rules.yml`,
+    `${deploy}/chart/files/sekimori.rules.yml`,
+  );
 }
