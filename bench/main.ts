@@ -13,6 +13,7 @@ import { benchCodeFlow, benchRefresh } from "./refresh.ts";
 import { benchSampleCompany } from "./sample-company.ts";
 import { benchSignInContended } from "./sign-in/contended.ts";
 import { benchSignIn, benchStorm } from "./sign-in/idle.ts";
+import { benchPasskeySignIn } from "./sign-in/passkeys.ts";
 import { asProduct } from "./support/as-product.ts";
 import { besideBusy } from "./support/neighbours.ts";
 import { liftedLimits } from "./support/portal-process.ts";
@@ -53,6 +54,7 @@ if (wanted.includes("sample-company")) {
 const all = {
   "sign-in": benchSignIn,
   "sign-in-contended": benchSignInContended,
+  "passkey-sign-in": benchPasskeySignIn,
   storm: benchStorm,
   "profile-read": benchProfileRead,
   refresh: benchRefresh,

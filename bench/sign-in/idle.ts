@@ -14,7 +14,8 @@ const warmUpSeconds = 10;
 const connections = 32;
 const stormSeconds = 10;
 
-async function signInLoad(product: RunningProduct) {
+/** Sign-ins by password, of as many members as there are connections. */
+export async function signInLoad(product: RunningProduct) {
   const members = await signUpMembers(product, connections);
   const clients = members.map((member) => ({
     headers: {
