@@ -22,11 +22,12 @@ import { bindEventStreams } from "./features/streams/routes.ts";
 import { bindTickets } from "./features/tickets/routes.ts";
 import { bindTokens } from "./features/tokens/routes.ts";
 import { bindWebhooks } from "./features/webhooks/routes.ts";
+import { hearMember } from "./features/workspaces/portal-news.ts";
 import { bindWorkspaces } from "./features/workspaces/routes.ts";
 
 /** Binds every feature's endpoints; the one list of what karte serves under /v1. */
 export function bindFeatures(bind: Bind, context: KarteContext, principals: Principals): void {
-  bindSession(bind, context, principals);
+  bindSession(bind, context, principals, (account) => hearMember(context, account));
   bindDomains(bind, context, principals);
   bindProof(bind, context, principals);
   bindImports(bind, context, principals);

@@ -56,8 +56,25 @@ export const invoicesAnswerSchema = z.object({
 
 export type Invoice = z.infer<typeof invoicesAnswerSchema>["invoices"][number];
 
+const directoryWordSchema = z.object({
+  /** The account on whose contract the member's organization stands. */
+  holder: z.string(),
+  /** What the member's groups stand for; null for nothing. */
+  role: z.enum(["viewer", "member", "admin"]).nullable(),
+  /** Of a viewer: the names of the groups of domains that they see; null for all. */
+  domainGroups: z.array(z.string()).nullable(),
+});
+
+export type DirectoryWord = z.infer<typeof directoryWordSchema>;
+
 export const memberAnswerSchema = z.object({
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
+  language: z.enum(["ja", "en"]).optional(),
   twoFactor: z.boolean(),
+  /** Null for who is no member of an organization, or owns it. Absent in answers of older portals. */
+  directory: directoryWordSchema.nullish(),
   /** Their organization's directory keeps them out now. Absent in answers of older portals. */
   accessEnded: z.boolean().optional(),
 });

@@ -418,6 +418,7 @@ export interface Tables {
     alerts_bell: Generated<boolean>;
     weekly_mail: Generated<boolean>;
     weekly_mailed_on: string | null;
+    by_directory: Generated<boolean>;
   };
   "karte.member_group": {
     workspace_id: string;

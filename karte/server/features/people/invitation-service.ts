@@ -87,7 +87,7 @@ function digestOf({ settings }: KarteContext, email: string): string {
 }
 
 /** Two people who join at once must not both take the last place of a contract. */
-async function lockPeople(tx: KarteTransaction): Promise<void> {
+export async function lockPeople(tx: KarteTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('karte.member'),
     hashtext(karte.contract_owner_now()))`.execute(tx);
 }
@@ -98,7 +98,7 @@ async function lockPeople(tx: KarteTransaction): Promise<void> {
  * @param joining who is not to be counted, because they are the one more.
  * @throws AppError PlanLimit when the plan holds fewer people.
  */
-async function mustHaveRoom(
+export async function mustHaveRoom(
   tx: KarteTransaction,
   more: number,
   now: Date,

@@ -78,7 +78,7 @@ export async function activePeople({ db, sealer }: KarteContext, member: Member)
 export async function lockMembers(tx: KarteTransaction) {
   const rows = await tx
     .selectFrom("karte.member")
-    .select(["account_id", "role", "suspended_at"])
+    .select(["account_id", "role", "suspended_at", "by_directory"])
     .orderBy("account_id")
     .forUpdate()
     .execute();
@@ -86,6 +86,7 @@ export async function lockMembers(tx: KarteTransaction) {
     id: row.account_id,
     role: roleCode.word(row.role),
     isActive: row.suspended_at === null,
+    isByDirectory: row.by_directory,
   }));
 }
 

@@ -179,6 +179,7 @@ export const personalParts: readonly Part[] = [
       joined_at: moment("参加日時", "Joined"),
       last_seen_at: moment("最後の利用", "Last active"),
       suspended_at: moment("停止日時", "Suspended"),
+      by_directory: text("組織のグループによる参加", "Joined by the organization's groups"),
       alerts_mail: text("通知をメールで受け取る", "Alerts by email"),
       alerts_bell: text("通知を画面で受け取る", "Alerts in the app"),
       weekly_mail: text("週ごとのまとめを受け取る", "Weekly digest"),

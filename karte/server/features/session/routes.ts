@@ -14,13 +14,19 @@ import { personalFile } from "./personal-file.ts";
 import { enterSession, sessionView } from "./session-service.ts";
 
 /** Who is signed in and where. */
-export function bindSession(bind: Bind, context: KarteContext, principals: Principals): void {
+/** @param hearMember has what the portal says of somebody count here. */
+export function bindSession(
+  bind: Bind,
+  context: KarteContext,
+  principals: Principals,
+  hearMember: (account: string) => Promise<void>,
+): void {
   bind(showMaintenance, () => ({ maintenance: [...context.maintenance.now()] }));
   bind(getSite, async () => ({ portalOrigin: context.settings.portalOrigin }));
 
   bind(getSession, async ({ request }) => {
     const { session, person } = principals.person(request);
-    return sessionView(context, session, person, request.ip);
+    return sessionView(context, session, person, request.ip, hearMember);
   });
 
   bind(exportPerson, async ({ request, query }) => {

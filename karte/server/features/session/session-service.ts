@@ -69,8 +69,14 @@ export async function sessionView(
   session: SignedIn,
   person: KnownPerson,
   ipAddress: string,
+  hearMember: (account: string) => Promise<void>,
 ): Promise<SessionView> {
   let place = await placeOf(context.db, session);
+  if (place.here === undefined) {
+    // Their organisation may have given them a role before they first came.
+    await hearMember(session.subject);
+    place = await placeOf(context.db, session);
+  }
   if (place.here === undefined && (await context.contracts.read(session.subject)) !== undefined) {
     await ensureWorkspace(context, person, ipAddress);
     place = await placeOf(context.db, session);

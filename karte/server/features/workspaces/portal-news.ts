@@ -6,6 +6,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { tellOfClosing } from "../contract/closing-news.ts";
 import { forgetContract, hearNow } from "../contract/contract-service.ts";
 import { hearLeaving } from "../contract/leaving.ts";
+import { applyDirectory } from "../people/directory-service.ts";
 import { dropMember, isLastOwner, lockMembers } from "../people/member-service.ts";
 import { revokeMadeBy } from "../tokens/token-service.ts";
 import { closeAndDelete, closeIn } from "./closing.ts";
@@ -46,10 +47,11 @@ async function everyMembershipOf({ db }: KarteContext, account: string): Promise
   return rows.map(({ id }) => id);
 }
 
-async function hearMember(context: KarteContext, account: string): Promise<void> {
+export async function hearMember(context: KarteContext, account: string): Promise<void> {
   const { clock, contracts, db } = context;
   const told = await contracts.member(account);
   if (told === undefined) return;
+  await applyDirectory(context, account, told, await membershipsOf(context, account));
   for (const workspaceId of await membershipsOf(context, account)) {
     await inScope(db, wholeWorkspace(workspaceId), (tx) =>
       tx
