@@ -95,6 +95,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "sign-in",
     "Your organization doesn't allow logins from this network. Contact its administrator.",
   ),
+  PasswordsOff: at(
+    "sign-in",
+    "Your organization doesn't allow passwords. Log in through it or with a passkey.",
+  ),
   ScimTokensFull: at(
     "e-mail's modal",
     "You already have two tokens. End one first.",

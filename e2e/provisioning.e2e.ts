@@ -86,6 +86,22 @@ describe.each(companyLooks)("provisioning ($locale, $width px, $colorScheme)", (
     await page.getByText(say("Hasn't joined yet")).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: people of a directory`);
 
+    await call("POST", "/Groups", {
+      schemas: ["urn:ietf:params:scim:schemas:core:2.0:Group"],
+      displayName: "karte-admins",
+    });
+    await page.reload();
+    await button(page, say("Give a group a role")).click();
+    await dialog.getByText(/karte-admins/).waitFor();
+    await dialog.getByRole("textbox", { name: say("Group"), exact: true }).fill("karte-admins");
+    await dialog
+      .getByRole("combobox", { name: say("Role in the management application") })
+      .selectOption("admin");
+    await dialog.getByText(say("Nobody's role changes now.")).waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: a role for a group`);
+    await inDialog("Save").click();
+    await page.getByRole("button", { name: `${say("Remove")}: karte-admins` }).waitFor();
+
     await page.getByRole("button", { name: `${say("End")}: ${token.slice(-4)}` }).click();
     await expectAccessible(page, `${pagePaths.organisation}: ending a token`);
     await inDialog("End").click();

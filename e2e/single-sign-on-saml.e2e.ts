@@ -1,4 +1,4 @@
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { otherAccountPage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -142,6 +142,16 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
     await colleague.locator("button[name=subject]", { hasText: email }).click();
     await colleague.getByRole("tablist").waitFor();
     await signOut(colleague, locale);
+
+    // A link leads the owner, who is logged in, there and back as somebody else.
+    await page.goto(`${product.portalOrigin}${pagePaths.organisationSignIn}?login_hint=${email}`);
+    await page.waitForURL(/\/identity\/saml\//);
+    await page.locator("button[name=subject]", { hasText: email }).click();
+    for (const one of [demo.email, email]) await page.getByText(one, { exact: true }).waitFor();
+    await expectAccessible(page, otherAccountPage);
+    await button(page, sso("Stay in this account")).click();
+    await page.getByRole("tablist").waitFor();
+    await page.goto(`${product.portalOrigin}${pagePaths.organisation}`);
 
     // A login that nobody asked for.
     const acs = new URL(

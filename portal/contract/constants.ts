@@ -47,6 +47,8 @@ export const ruleDaysSuggested = 14;
 export const ruleReminderDays = [7, 1] as const;
 export const rulePreviewMost = 100;
 export const ruleNetworksMost = 50;
+/** Groups that may stand for a role in the management application. */
+export const groupRolesMost = 100;
 export const ruleSessionHoursMost = 7;
 
 /** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */

@@ -99,6 +99,10 @@ export const portalErrors = {
     status: 403,
     message: "The directory of the account's organization has ended its access.",
   },
+  PasswordsOff: {
+    status: 403,
+    message: "The organization of the account allows no sign-in with a password.",
+  },
   NetworkRefused: {
     status: 403,
     message: "The organization of the account allows no sign-in from this network.",

@@ -44,6 +44,8 @@ const goesOn: ReadonlySet<string> = new Set([
   "addWantedPasskey",
   "beginSingleSignOn",
   "beginProviderSignIn",
+  "changeToOtherAccount",
+  "keepPresentAccount",
   "finishInteraction",
   "reauthenticate",
   "confirmReauthentication",
@@ -67,6 +69,7 @@ const goesOn: ReadonlySet<string> = new Set([
   "showPayLink",
   "verifyInvoice",
   "previewRule",
+  "previewGroupRoles",
 ]);
 
 /** Calls whose name stands in one of the lists; a test holds them to those that there are. */

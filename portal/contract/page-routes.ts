@@ -89,6 +89,9 @@ export const wizardStepCounts = { login: 2, register: 3, "external-id": 2 } as c
 
 export type WizardOrigin = keyof typeof wizardStepCounts;
 
+/** Where is asked whose browser is signed in to another account than a provider answered with. */
+export const otherAccountPage = `${pagePaths.organisationSignIn}/other-account`;
+
 /** The portal page that shows a page of the embedded application. */
 export function kartePage(path: string): string {
   return `${pagePaths.karte}${path}`;

@@ -50,6 +50,7 @@ import { createPrincipals, type Principals } from "./features/principals/princip
 import { provisioningJobs } from "./features/provisioning/provisioning-jobs.ts";
 import { purgeJobs } from "./features/purge/purge-jobs.ts";
 import { recoveryJobs } from "./features/recovery/recovery-jobs.ts";
+import { ruleEnforcement } from "./features/sign-in/enforce-rules.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
 import { sessionLengthJobs } from "./features/sign-in/session-length.ts";
 import { advancePaymentStep } from "./features/sign-up/advance-payment-step.ts";
@@ -206,6 +207,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const contract = contractJobs(context);
   const organisation = organisationJobs(context);
   const rules = ruleJobs(context);
+  const enforcement = ruleEnforcement(context);
   const singleSignOn = singleSignOnJobs(context);
   const payment = cardUpkeep(context);
   const provisioning = provisioningJobs(context);
@@ -230,6 +232,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...purge.jobs,
       ...recovery.jobs,
       ...rules.jobs,
+      ...enforcement.jobs,
       ...singleSignOn.jobs,
       ...summaries.jobs,
       ...search.jobs,
@@ -252,6 +255,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...purge.cron,
       ...recovery.cron,
       ...rules.cron,
+      ...enforcement.cron,
       ...singleSignOn.cron,
       ...summaries.cron,
       ...search.cron,

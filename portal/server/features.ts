@@ -15,6 +15,7 @@ import { bindMaintenance } from "./features/maintenance/routes.ts";
 import { bindMonthlySummary } from "./features/monthly-summary/routes.ts";
 import { bindNotice } from "./features/notice/routes.ts";
 import { bindConnectedApplications } from "./features/openid/clients/connected-applications-routes.ts";
+import { bindGroupRoles } from "./features/organisation/group-role-routes.ts";
 import { bindOrganisation } from "./features/organisation/routes.ts";
 import { bindRules } from "./features/organisation/rule-routes.ts";
 import { bindPassword } from "./features/password/routes.ts";
@@ -26,6 +27,7 @@ import { bindPromotionalMail } from "./features/promotional-mail/routes.ts";
 import { bindProvisioning } from "./features/provisioning/routes.ts";
 import { bindRecovery } from "./features/recovery/routes.ts";
 import { bindSecurity } from "./features/security/routes.ts";
+import { bindOtherAccount } from "./features/sign-in/other-account-routes.ts";
 import { bindPasskeySignIn } from "./features/sign-in/passkey-routes.ts";
 import { bindSignIn } from "./features/sign-in/routes.ts";
 import { bindSession } from "./features/sign-in/session-routes.ts";
@@ -61,6 +63,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindSecurity(bind, context, principals);
   bindConnectedApplications(bind, context, principals);
   bindOrganisation(bind, context, principals);
+  bindGroupRoles(bind, context, principals);
   bindRules(bind, context, principals);
   bindSingleSignOn(bind, context, principals);
   bindProvisioning(bind, context, principals);
@@ -70,4 +73,5 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindTrustedBrowsers(bind, context, principals);
   bindPasskeySignIn(bind, context, principals);
   bindWantedFactor(bind, context, principals);
+  bindOtherAccount(bind, context, principals);
 }

@@ -11,7 +11,7 @@ export interface SamlWord {
   readonly inResponseTo: string | undefined;
   readonly subject: string;
   readonly nameIdFormat: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string | readonly string[]>>;
   readonly context: string;
   readonly issuedAt: Date;
   /** How long it counts. */
@@ -44,7 +44,10 @@ export function assertionXml(word: SamlWord): string {
   const end = moment(word.issuedAt, word.lifetimeMs);
   const attributes = Object.entries(word.attributes).map(
     ([name, value]) =>
-      `<saml:Attribute Name="${escapeXml(name)}"><saml:AttributeValue>${escapeXml(value)}</saml:AttributeValue></saml:Attribute>`,
+      `<saml:Attribute Name="${escapeXml(name)}">${[value]
+        .flat()
+        .map((one) => `<saml:AttributeValue>${escapeXml(one)}</saml:AttributeValue>`)
+        .join("")}</saml:Attribute>`,
   );
   return [
     `<saml:Assertion xmlns:saml="${assertionNamespace}" ID="${word.assertionId}" Version="2.0" IssueInstant="${moment(word.issuedAt)}">`,

@@ -28,6 +28,7 @@ export const edges: Edges = {
     billing: "applications are told the invoices",
     contract: "applications are told plan and contract",
     openid: "checks the provider's access tokens",
+    organisation: "applications are told the role that a member's groups give",
   },
   authenticators: { "sign-in-rules": "no factor is removed that an organisation wants" },
   billing: {

@@ -118,6 +118,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       password: "a reset ends external IDs added by somebody else",
     },
     readers: {
+      "sign-in": "an open session may be by one that an organisation allows no more",
       operator: "says how an account signs in",
       organisation: "shows whom a rule against external IDs affects",
       "single-sign-on": "shows whose links end with joining",
@@ -196,6 +197,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "sign-in-rules": "whose rules hold for a member",
     },
   },
+  organisation_group_role: { owner: "organisation" },
   organisation_rule: {
     owner: "sign-in-rules",
     writers: { organisation: "notes which reminders have gone out" },
@@ -253,7 +255,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   session: {
     owner: "session",
     writers: { openid: "keeps the provider's session with the member's" },
-    readers: { applications: "a token counts while its session does" },
+    readers: {
+      applications: "a token counts while its session does",
+      "sign-in": "open sessions are held to rules that begin to hold",
+    },
   },
   sign_in_attempt: {
     owner: "principals",
@@ -280,16 +285,28 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: { operator: "a closed account keeps no way to sign in" },
   },
   trusted_browser: { owner: "authenticators" },
-  scim_group: { owner: "provisioning" },
-  scim_group_member: { owner: "provisioning" },
+  scim_group: {
+    owner: "provisioning",
+    readers: { organisation: "groups stand for roles in the management application" },
+  },
+  scim_group_member: {
+    owner: "provisioning",
+    readers: { organisation: "groups stand for roles in the management application" },
+  },
   scim_token: { owner: "provisioning" },
-  scim_user: { owner: "provisioning" },
+  scim_user: {
+    owner: "provisioning",
+    readers: { organisation: "groups stand for roles in the management application" },
+  },
   staff: { owner: "staff", readers: { "sign-in": "they alone log in while log-ins are closed" } },
   staff_request: { owner: "staff" },
   trial: { owner: "contract" },
   sso_connection: {
     owner: "single-sign-on",
-    readers: { provisioning: "knows a member by the directory's identifier" },
+    readers: {
+      organisation: "whom the organisation's provider signs in",
+      provisioning: "knows a member by the directory's identifier",
+    },
   },
   sso_identity: {
     owner: "single-sign-on",
@@ -298,6 +315,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
       password: "a reset ends links made by somebody else",
     },
     readers: {
+      organisation: "whom the organisation's provider signs in",
+      "sign-in": "an open session by an external ID is none of the organisation's provider",
       account: "its view says who manages it",
       operator: "a closed account keeps no way to sign in",
       provisioning: "knows a member by the directory's identifier",

@@ -1,6 +1,7 @@
 import { businessTimeZone } from "@sekimori/kit-contract/dates";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
+import { groupRoles } from "../endpoints/group-roles.ts";
 import { entitlementsSchema } from "../entitlements.ts";
 import { invoiceStates } from "../invoice-states.ts";
 import { calendarDaySchema, contractStateSchema, planIdSchema } from "../plans.ts";
@@ -21,6 +22,18 @@ export const applicationMemberSchema = z.object({
   twoFactor: z.boolean(),
   /** Whether the directory of the account's organization keeps its owner out now. */
   accessEnded: z.boolean(),
+  /**
+   * What the groups of the account's organization give: a role in what stands on the contract of `holder`,
+   * null for none. Null for who is no member of an organization, or owns it.
+   */
+  directory: z
+    .object({
+      holder: z.uuid(),
+      role: z.enum(groupRoles).nullable(),
+      /** Of a viewer: the names of the groups of domains that they see; null for all. */
+      domainGroups: z.array(z.string()).nullable(),
+    })
+    .nullable(),
   /** Null for a person on their own account. */
   organisation: z
     .object({ name: z.string().nullable(), corporateNumber: z.string().nullable() })

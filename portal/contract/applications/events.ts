@@ -8,7 +8,7 @@ const kind = (name: string) => `urn:sekimori:event:${name}:1`;
 export const applicationEvents = {
   /** Plan, trial or billing day have changed. */
   "plan-changed": kind("plan-changed"),
-  /** Language or two-factor have changed. */
+  /** Language, two-factor or the role by the organization's groups have changed. */
   "member-changed": kind("member-changed"),
   /** The directory of the account's organisation keeps its owner out: end sessions and tokens, delete nothing. */
   "access-ended": kind("access-ended"),

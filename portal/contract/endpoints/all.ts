@@ -8,6 +8,7 @@ import * as contract from "./contract.ts";
 import * as dataExport from "./data-export.ts";
 import type { PortalEndpoint } from "./declare.ts";
 import * as externalId from "./external-id.ts";
+import * as groupRoles from "./group-roles.ts";
 import * as invoice from "./invoice.ts";
 import * as linkedIdentities from "./linked-identities.ts";
 import * as monthlySummary from "./monthly-summary.ts";
@@ -15,6 +16,7 @@ import * as notice from "./notice.ts";
 import * as openid from "./openid.ts";
 import * as organisation from "./organisation.ts";
 import * as organisationRules from "./organisation-rules.ts";
+import * as otherAccount from "./other-account.ts";
 import * as passkeys from "./passkeys.ts";
 import * as password from "./password.ts";
 import * as profile from "./profile.ts";
@@ -40,6 +42,7 @@ const modules = [
   contract,
   dataExport,
   externalId,
+  groupRoles,
   invoice,
   linkedIdentities,
   monthlySummary,
@@ -47,6 +50,7 @@ const modules = [
   notice,
   openid,
   organisation,
+  otherAccount,
   organisationRules,
   passkeys,
   password,

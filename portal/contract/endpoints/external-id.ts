@@ -2,6 +2,7 @@ import { z } from "zod";
 import { passwordInputSchema } from "../fields.ts";
 import { planIdSchema } from "../plans.ts";
 import { perNetwork, portalEndpoint } from "./declare.ts";
+import { providerOutcomeSchema } from "./other-account.ts";
 import { providerAnswerSchema } from "./provider-answer.ts";
 import { signInOutcomeSchema } from "./sign-in.ts";
 
@@ -64,13 +65,14 @@ export const gmoidCallback = portalEndpoint({
   summary: "Completes the return from the external ID's provider.",
   access: "public",
   query: providerAnswerSchema,
-  response: signInOutcomeSchema,
+  response: providerOutcomeSchema,
   errors: [
     "ExternalIdFailed",
     "ExternalIdNeedsPassword",
     "LoginIDExists",
     "AccessEnded",
     "NetworkRefused",
+    "PasswordsOff",
   ],
   limits: [perNetwork(60, 600)],
 });
@@ -84,6 +86,12 @@ export const gmoidLink = portalEndpoint({
   access: "pending",
   body: z.strictObject({ password: passwordInputSchema }),
   response: signInOutcomeSchema,
-  errors: ["UsernamePasswordIncorrect", "ExternalIdFailed", "AccessEnded", "NetworkRefused"],
+  errors: [
+    "UsernamePasswordIncorrect",
+    "ExternalIdFailed",
+    "AccessEnded",
+    "NetworkRefused",
+    "PasswordsOff",
+  ],
   limits: [perNetwork(30, 600)],
 });

@@ -105,7 +105,7 @@ export const signInByPasskey = portalEndpoint({
   access: "public",
   body: usedPasskeySchema,
   response: signInOutcomeSchema,
-  errors: [...passkeyErrors, "AccessEnded", "NetworkRefused"],
+  errors: [...passkeyErrors, "AccessEnded", "NetworkRefused", "PasswordsOff"],
   limits: [perNetwork(100, 600)],
 });
 

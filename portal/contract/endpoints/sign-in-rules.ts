@@ -12,6 +12,7 @@ import { networkSchema } from "../networks.ts";
  * - `no-trusted-browsers`: none stands for a second factor.
  * - `no-external-ids`: nobody comes by an external identity of their own; the organisation's provider
  *   is none.
+ * - `no-passwords`: nobody signs in by a password; a passkey and the organisation's provider stay.
  */
 export const signInRuleSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -28,6 +29,7 @@ export const signInRuleSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("no-trusted-browsers") }),
   z.strictObject({ kind: z.literal("no-external-ids") }),
+  z.strictObject({ kind: z.literal("no-passwords") }),
 ]);
 
 export type SignInRule = z.infer<typeof signInRuleSchema>;

@@ -70,6 +70,7 @@ export const signIn = portalEndpoint({
     "RecaptchaTokenIncorrect",
     "AccessEnded",
     "NetworkRefused",
+    "PasswordsOff",
   ],
   limits: [],
   load: "passwords",
@@ -85,7 +86,7 @@ export const confirmOtp = portalEndpoint({
   access: "pending",
   body: z.strictObject({ code: codeSchema, trustBrowser: trustBrowserSchema }),
   response: signInOutcomeSchema,
-  errors: ["OTPInvalid", "OTPExpired", "OTPExceeded", "NetworkRefused"],
+  errors: ["OTPInvalid", "OTPExpired", "OTPExceeded", "NetworkRefused", "PasswordsOff"],
   limits: [perNetwork(120, 600)],
 });
 
@@ -99,7 +100,7 @@ export const proveSecondFactor = portalEndpoint({
   access: "pending",
   body: signInProofSchema,
   response: signInOutcomeSchema,
-  errors: [...proofErrors, "OTPExceeded", "OtherWayRequired", "NetworkRefused"],
+  errors: [...proofErrors, "OTPExceeded", "OtherWayRequired", "NetworkRefused", "PasswordsOff"],
   limits: [perNetwork(120, 600)],
 });
 

@@ -14,8 +14,8 @@ import {
 } from "../fields.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { documentVersionSchema, shownSchema } from "./final-confirmation.ts";
+import { providerOutcomeSchema } from "./other-account.ts";
 import { providerAnswerSchema } from "./provider-answer.ts";
-import { signInOutcomeSchema } from "./sign-in.ts";
 
 const tag = "Single sign-on";
 
@@ -33,6 +33,8 @@ const tag = "Single sign-on";
  * - `unsolicited`: the login began at the provider, which the connection does not allow.
  * - `temporary-id`: the provider names the person differently each time (SAML's transient).
  * - `certificate-ended`: every certificate of the provider has ended.
+ * - `no-relay-state`: the provider keeps back what it was sent (RelayState), so that its answer belongs to
+ *   nobody here.
  */
 export const singleSignOnFailures = [
   "denied",
@@ -49,6 +51,7 @@ export const singleSignOnFailures = [
   "unsolicited",
   "temporary-id",
   "certificate-ended",
+  "no-relay-state",
 ] as const;
 
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
@@ -270,13 +273,13 @@ export const completeSingleSignOn = portalEndpoint({
   params: z.strictObject({ organisation: z.uuid() }),
   query: providerAnswerSchema,
   response: z.discriminatedUnion("status", [
-    ...signInOutcomeSchema.options,
+    ...providerOutcomeSchema.options,
     /** A test: its owner sees on the organisation's page what came. */
     z.object({ status: z.literal("TESTED") }),
     /** Nobody has this identity yet: the person is asked (`showJoining`). */
     z.object({ status: z.literal("JOIN") }),
   ]),
-  errors: ["SingleSignOnFailed", "AccessEnded", "NetworkRefused"],
+  errors: ["SingleSignOnFailed", "AccessEnded", "NetworkRefused", "PasswordsOff"],
   limits: [ofCompany],
 });
 
@@ -294,6 +297,8 @@ export const showJoining = portalEndpoint({
     email: z.string(),
     /** What the provider calls the person. */
     name: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+    /** The account that this browser is logged in to, where it is another one; joining ends that login. */
+    present: z.string().nullable(),
     /**
      * - `none`: the address has no account.
      * - `sign-in`: it has one, and nobody is signed in to it here.

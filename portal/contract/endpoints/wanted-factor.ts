@@ -50,7 +50,14 @@ export const confirmWantedApp = portalEndpoint({
   access: "pending",
   body: z.strictObject({ code: codeSchema }),
   response: setUpSchema,
-  errors: ["NotFound", "AppCodeInvalid", "AppClockOff", "AccessEnded", "NetworkRefused"],
+  errors: [
+    "NotFound",
+    "AppCodeInvalid",
+    "AppClockOff",
+    "AccessEnded",
+    "NetworkRefused",
+    "PasswordsOff",
+  ],
   limits: [perNetwork(120, 600), perAttempt(30, 600)],
 });
 
@@ -85,6 +92,7 @@ export const addWantedPasskey = portalEndpoint({
     "PasskeyUnverified",
     "AccessEnded",
     "NetworkRefused",
+    "PasswordsOff",
   ],
   limits: [perNetwork(60, 600), perAttempt(30, 600)],
 });

@@ -70,6 +70,14 @@ function inJapanese({ organisation, rule }: RuleComing, day: string): Said {
           "それまでに、組織のシングルサインオンなど、ほかの方法でログインできることをご確認ください。",
         note: "ほかの方法がない場合は、組織の管理者にご相談ください。",
       };
+    case "no-passwords":
+      return {
+        subject: `${day}からパスワードでログインできなくなります`,
+        rule: `${organisation} の設定により、${day}から、パスワードではログインできなくなります。`,
+        ready: "それまでに、パスキーを追加するか、組織のシングルサインオンでログインしてください。",
+        link: "パスキーを追加する",
+        note: "どちらも使えない場合は、組織の管理者にご相談ください。",
+      };
   }
 }
 
@@ -117,6 +125,14 @@ function inEnglish({ organisation, rule }: RuleComing, day: string): Said {
         ready:
           "Before then, make sure you can log in another way, such as your organization's single sign-on.",
         note: "If you have no other way, ask your organization's administrator.",
+      };
+    case "no-passwords":
+      return {
+        subject: `From ${day}, you can't log in with a password`,
+        rule: `${organisation} has set a rule: from ${day}, you can't log in with a password.`,
+        ready: "Before then, add a passkey, or log in once through your organization.",
+        link: "Add a passkey",
+        note: "If you can't do either, ask your organization's administrator.",
       };
   }
 }

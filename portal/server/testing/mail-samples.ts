@@ -444,6 +444,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
         rule: { kind: "no-external-ids" },
         holdsFrom: "2026-12-14",
       }),
+    "ruleComingMail-no-passwords": (locale) =>
+      rules.ruleComingMail(to(locale), locale, {
+        organisation: "関守商店",
+        rule: { kind: "no-passwords" },
+        holdsFrom: "2026-12-14",
+      }),
     breakGlassUsedMail: (locale) =>
       rules.breakGlassUsedMail(to(locale), locale, {
         email: "soumu@sample.example",

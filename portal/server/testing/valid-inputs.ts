@@ -145,6 +145,12 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   },
   linkToOrganisation: { body: {} },
   declineJoining: { body: {} },
+  showGroupRoles: {},
+  previewGroupRoles: { body: { claim: null, mappings: [] } },
+  setGroupRoles: { body: { claim: null, mappings: [] } },
+  showOtherAccount: {},
+  changeToOtherAccount: { body: {} },
+  keepPresentAccount: { body: {} },
   previewRule: { body: { rule: { kind: "second-factor", strength: "any" } } },
   setRule: {
     body: { rule: { kind: "second-factor", strength: "any" }, holdsFrom: "2030-01-01" },

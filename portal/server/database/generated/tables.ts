@@ -397,6 +397,7 @@ export interface Tables {
     holder_id: string;
     created_at: Date;
     break_glass_id: string | null;
+    groups_claim: string | null;
   };
   "portal.organisation_domain": {
     id: string;
@@ -411,12 +412,19 @@ export interface Tables {
     warnings: Generated<number>;
     lapsed_at: Date | null;
   };
+  "portal.organisation_group_role": {
+    organisation_id: string;
+    value: string;
+    role: "viewer" | "member" | "admin";
+    domain_groups: string[] | null;
+  };
   "portal.organisation_member": {
     account_id: string;
     organisation_id: string;
     role: "owner" | "member";
     joined_at: Date;
     has_own_plan: Generated<boolean>;
+    provider_groups: string[] | null;
   };
   "portal.organisation_rule": {
     organisation_id: string;
@@ -426,6 +434,7 @@ export interface Tables {
     set_at: Date;
     reminders: Generated<number>;
     reminded_up_to: string | null;
+    enforced_at: Date | null;
   };
   "portal.parked_contract": {
     contract_id: string;
@@ -606,7 +615,7 @@ export interface Tables {
     id: string;
     token_digest: string;
     account_id: string;
-    kind: "otp" | "reset" | "link" | "step-up" | "factor";
+    kind: "otp" | "reset" | "link" | "step-up" | "factor" | "other-account";
     code_digest: string | null;
     code_expires_at: Date | null;
     code_sent_at: Date | null;
@@ -690,6 +699,7 @@ export interface Tables {
     provider_acr: string | null;
     created_at: Date;
     expires_at: Date;
+    provider_groups: string[] | null;
   };
   "portal.sso_key": {
     organisation_id: string;
@@ -708,6 +718,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     answer: Buffer | null;
+    began_at_provider: Generated<boolean>;
   };
   "portal.staff": {
     account_id: string;

@@ -164,6 +164,7 @@ describe("the contract for applications", () => {
       language: "en",
       twoFactor: false,
       accessEnded: false,
+      directory: null,
       organisation: { name: "関守商店", corporateNumber: "7000012050002" },
     });
     const contract = await read(`accounts/${account}/contract`, tokens.access_token);

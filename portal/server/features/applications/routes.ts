@@ -14,6 +14,7 @@ import type { PortalContext } from "../../context.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
 import { findContract } from "../contract/contract-repository.ts";
+import { directoryRoleOf } from "../organisation/group-role-repository.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { findPrices, priceOn } from "../plan/plan-prices.ts";
 import { createAccessTokens } from "./access-tokens.ts";
@@ -50,6 +51,14 @@ export async function registerApplications(
       subject: (request) => tokens.key(request),
     });
 
+    const directoryOf = async (accountId: string) => {
+      const told = await directoryRoleOf(db, accountId);
+      if (!told) return null;
+      const { holder, given } = told;
+      const domainGroups = given?.domainGroups ? [...given.domainGroups] : null;
+      return { holder, role: given?.role ?? null, domainGroups };
+    };
+
     bind(readMember, async ({ request, params }) => {
       const account = await accountFor(context, tokens.caller(request), params.account);
       const { email, information } = openPersonalData(sealer, account.id, account.personal);
@@ -62,6 +71,7 @@ export async function registerApplications(
         language: account.language,
         twoFactor: account.mfa_enabled,
         accessEnded: account.access_ended_at !== null,
+        directory: await directoryOf(account.id),
         organisation:
           information.userType === "1"
             ? { name: information.companyName, corporateNumber: information.corporateNumber }

@@ -15,6 +15,7 @@ import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-ap
 import * as contract from "@sekimori/portal-contract/endpoints/contract";
 import * as dataExport from "@sekimori/portal-contract/endpoints/data-export";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
+import * as groupRoles from "@sekimori/portal-contract/endpoints/group-roles";
 import * as invoice from "@sekimori/portal-contract/endpoints/invoice";
 import * as linked from "@sekimori/portal-contract/endpoints/linked-identities";
 import * as monthly from "@sekimori/portal-contract/endpoints/monthly-summary";
@@ -22,6 +23,7 @@ import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import * as organisations from "@sekimori/portal-contract/endpoints/organisation";
 import * as rules from "@sekimori/portal-contract/endpoints/organisation-rules";
+import * as otherAccount from "@sekimori/portal-contract/endpoints/other-account";
 import * as passkeys from "@sekimori/portal-contract/endpoints/passkeys";
 import * as passwords from "@sekimori/portal-contract/endpoints/password";
 import {
@@ -199,6 +201,7 @@ async function withPasskey(passkey = new SoftwarePasskey()) {
   return { browser, email, ...(await addTestPasskey(browser, passkey)) };
 }
 
+const noGroupRoles = { claim: null, mappings: [] };
 const anyFactor = { kind: "second-factor", strength: "any" } as const;
 const tomorrow = () => tokyoDay(new Date(portal.clock.now().getTime() + dayMs));
 
@@ -279,6 +282,7 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "sign-in.passwords-guessed": "goes on",
   "sign-in.factor-wanted": "goes on",
   "sign-in.network-refused": "goes on",
+  "sign-in.password-refused": "goes on",
   "sign-in.external-id-refused": "goes on",
   "sign-in.codes-guessed": "goes on",
   "reauthentication.failed": "goes on",
@@ -325,6 +329,7 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "domain.removed": "goes on",
   "rule.set": "goes on",
   "rule.lifted": "goes on",
+  "group-roles.set": "goes on",
   "break-glass.named": "goes on",
   "break-glass.used": "goes on",
   "single-sign-on.set-up": "goes on",
@@ -1414,6 +1419,24 @@ const rows: readonly Row[] = [
     ["rule.lifted"],
   ],
   [
+    "setGroupRoles",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      return () => browser.call(groupRoles.setGroupRoles, { body: noGroupRoles });
+    },
+    ["group-roles.set"],
+  ],
+  [
+    "previewGroupRoles",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      return () => browser.call(groupRoles.previewGroupRoles, { body: noGroupRoles });
+    },
+    [],
+  ],
+  [
     "previewRule",
     "",
     async () => {
@@ -1620,6 +1643,24 @@ const rows: readonly Row[] = [
     ["organisation.joined"],
   ],
   [
+    "changeToOtherAccount",
+    "by somebody whom a link led to a provider and back",
+    async () => {
+      const company = await withSingleSignOn(portal, records);
+      const { identity } = await joinedMember(portal, company);
+      const { browser } = await member();
+      await signInAt(browser, company, identity);
+      return () => browser.call(otherAccount.changeToOtherAccount, { body: {} });
+    },
+    ["sign-out", "sign-in.succeeded"],
+  ],
+  [
+    "keepPresentAccount",
+    "",
+    async () => () => portal.browser().call(otherAccount.keepPresentAccount, { body: {} }),
+    [],
+  ],
+  [
     "declineJoining",
     "",
     async () => {
@@ -1735,6 +1776,7 @@ const elsewhere: readonly AuditAction[] = [
   // By a sign-in under an organisation's rule (organisation/rules.test.ts, networks-and-ways.test.ts).
   "sign-in.factor-wanted",
   "sign-in.network-refused",
+  "sign-in.password-refused",
   "sign-in.external-id-refused",
   "break-glass.used",
   // By the daily look at the records of domains (organisation/organisation.test.ts).

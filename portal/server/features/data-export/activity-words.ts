@@ -20,6 +20,10 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "組織が許可していないネットワークからのログインを拒否",
     en: "Login refused: network not allowed by the organization",
   },
+  "sign-in.password-refused": {
+    ja: "組織が許可していないパスワードでのログインを拒否",
+    en: "Login refused: passwords not allowed by the organization",
+  },
   "sign-in.external-id-refused": {
     ja: "組織が許可していない外部IDでのログインを拒否",
     en: "Login refused: external ID not allowed by the organization",
@@ -104,6 +108,10 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   },
   "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
   "rule.set": { ja: "組織のログインのルールを設定", en: "Set a login rule for the organization" },
+  "group-roles.set": {
+    ja: "組織のグループに対応するロールを設定",
+    en: "Set roles for the organization's groups",
+  },
   "rule.lifted": {
     ja: "組織のログインのルールを解除",
     en: "Removed a login rule of the organization",

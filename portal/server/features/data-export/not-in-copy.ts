@@ -11,6 +11,8 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.recovery_code": "digests of recovery codes; their making and use are in the copy's acts",
   "portal.organisation": "names nobody; its creation is in the copy's acts",
   "portal.organisation_member": "who created it owns it; that is in the copy's acts",
+  "portal.organisation_group_role":
+    "what a company's groups stand for; setting it is in the copy's acts",
   "portal.organisation_rule": "what a company asks of sign-ins; setting it is in the copy's acts",
   "portal.organisation_domain":
     "domains of a company; what was done with them is in the copy's acts",

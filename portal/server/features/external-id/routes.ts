@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
+import { answerProvider } from "../sign-in/other-account-routes.ts";
 import { answerSignIn } from "../sign-in/routes.ts";
 import { linkExternalId } from "./link-service.ts";
 import { type VisitPurpose, visitLifetimeMs } from "./visit-repository.ts";
@@ -45,13 +46,14 @@ export function bindExternalId(bind: Bind, context: PortalContext, principals: P
       {
         ...browserOf(context, request),
         flowToken: cookies.flow.read(request),
+        present: await principals.findMember(request),
       },
     );
     if (result.status === "NEEDS_PASSWORD") {
       cookies.signIn.set(reply, result.attemptToken);
       throw new AppError("ExternalIdNeedsPassword");
     }
-    return answerSignIn(context, reply, result);
+    return answerProvider(context, reply, result);
   });
 
   bind(gmoidLink, async ({ request, reply, body }) => {

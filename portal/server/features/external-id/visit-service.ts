@@ -16,7 +16,9 @@ import { insertAttempt } from "../principals/attempt-repository.ts";
 import { dropHeldFlow, insertFlow, newFlowId } from "../principals/flow-repository.ts";
 import { sealFlowEmail, sealFlowName } from "../principals/flow-view.ts";
 import type { Browser } from "../session/browser.ts";
-import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
+import type { MemberRow } from "../session/member.ts";
+import { continueFromProvider, type OtherAccount } from "../sign-in/other-account.ts";
+import type { SignInResult } from "../sign-in/sign-in-service.ts";
 import {
   hasAccount,
   mailVerification,
@@ -31,10 +33,13 @@ import { keepVisit, newState, takeVisit, type VisitPurpose } from "./visit-repos
 /** The next step of a visit: what a sign-in can answer, or the password of the address's account. */
 export type VisitResult =
   | SignInResult
+  | OtherAccount
   | { readonly status: "NEEDS_PASSWORD"; readonly attemptToken: string };
 
 /** The browser that asks, as its cookies and headers show it. */
 export interface VisitingBrowser extends Browser {
+  /** Who is signed in here already. */
+  readonly present: MemberRow | undefined;
   readonly flowToken: string | undefined;
 }
 
@@ -130,9 +135,7 @@ async function continueWith(
       await transaction(db, (tx) => appendAudit(tx, { ...event, action }));
       throw notAllowed();
     }
-    return continueSignIn(context, linked.id, browser, {
-      external: identity,
-    });
+    return continueFromProvider(context, linked.id, browser.present, browser, identity);
   }
   if (outcome.is === "ask-password" && sameAddress) {
     const values = { account_id: sameAddress.id, kind: "link" as const, ...columnsOf(identity) };

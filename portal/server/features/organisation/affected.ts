@@ -31,6 +31,18 @@ async function havingExternalId(
   return new Set(rows.map(({ account_id: id }) => id));
 }
 
+/** Which accounts their organisation's provider signs in. */
+async function havingLink(
+  db: Queryable,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.account_id as id from portal.sso_identity i
+    join portal.sso_connection c on c.id = i.connection_id and c.enabled_at is not null
+    where i.account_id = any(${[...accountIds]}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** From where each account signed in last, as far as it is on record. */
 async function lastAddresses(
   db: Queryable,
@@ -93,6 +105,16 @@ export async function findAffected(
     case "no-trusted-browsers": {
       const trusting = await trustingBrowsers(db, ids, now);
       return { ...found, affected: members.filter((member) => trusting.has(member.id)) };
+    }
+    case "no-passwords": {
+      // Whom it would keep out: those with no other way in.
+      const { passkeys } = await findOwnFactors(db, ids);
+      const external = await havingExternalId(db, ids);
+      const linked = await havingLink(db, ids);
+      const affected = keptOut.filter(
+        (member) => ![passkeys, external, linked].some((way) => way.has(member.id)),
+      );
+      return { ...found, affected };
     }
     case "no-external-ids": {
       const external = await havingExternalId(db, ids);

@@ -34,6 +34,7 @@ export interface Principals {
   /** For public endpoints that serve members too. */
   findMember(request: FastifyRequest): Promise<MemberRow | undefined>;
   findFlow(request: FastifyRequest): Promise<FlowRow | undefined>;
+  findAttempt(request: FastifyRequest): Promise<AttemptRow | undefined>;
   /** Takes the cookie of a session that is over from the browser that was told so (specification 4). */
   forgetEnded(request: FastifyRequest, reply: FastifyReply): void;
   /** Whom a limit counts: read from our own records and the body, never from a token as such. */
@@ -111,6 +112,7 @@ export function createPrincipals(context: PortalContext): Principals {
     attempt: (request) => access.part(request, "attempt"),
     findMember: async (request) => (await lookUpMember(request))?.member,
     findFlow: lookUpFlow,
+    findAttempt: lookUpAttempt,
     forgetEnded(request, reply) {
       if (ended.has(request) && cookies.session.read(request) !== undefined) {
         cookies.session.clear(reply);

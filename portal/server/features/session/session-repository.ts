@@ -153,6 +153,16 @@ async function renew(
   return numUpdatedRows === 1n ? token : undefined;
 }
 
+/** Has a session end sooner. */
+export async function shortenSession(db: Queryable, sessionId: string, end: Date): Promise<void> {
+  await db
+    .updateTable("portal.session")
+    .set({ expires_at: end })
+    .where("id", "=", sessionId)
+    .where("expires_at", ">", end)
+    .execute();
+}
+
 /** Takes a session away whose time is over. */
 export async function deleteOver(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await db

@@ -24,6 +24,8 @@ export interface AccountRules {
   readonly noTrustedBrowsers: boolean;
   /** Nobody comes by an external identity of their own. */
   readonly noExternalIds: boolean;
+  /** Nobody signs in by a password. */
+  readonly noPasswords: boolean;
 }
 
 export const noRules: AccountRules = {
@@ -34,6 +36,7 @@ export const noRules: AccountRules = {
   sessionHours: undefined,
   noTrustedBrowsers: false,
   noExternalIds: false,
+  noPasswords: false,
 };
 
 type Found = ContractFacts & {
@@ -74,12 +77,15 @@ export async function findAccountRules(
     sessionHours: ruleOf("session-length")?.hours,
     noTrustedBrowsers: ruleOf("no-trusted-browsers") !== undefined,
     noExternalIds: ruleOf("no-external-ids") !== undefined,
+    noPasswords: ruleOf("no-passwords") !== undefined,
   };
 }
 
 /** What keeps an account to its rules; the break-glass owner goes by them, or past them with an alarm. */
 export const binding = (rules: AccountRules): AccountRules =>
-  rules.isBreakGlass ? { ...rules, strength: undefined, networks: undefined } : rules;
+  rules.isBreakGlass
+    ? { ...rules, strength: undefined, networks: undefined, noPasswords: false }
+    : rules;
 
 /** Whether an account is an organisation's break-glass owner while that has rules, or some to come. */
 export async function keepsGlass(db: Queryable, accountId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
+import { hourMs } from "@sekimori/kit-contract/tokyo";
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { FactorStrength } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import type { SessionProof } from "../session/session-repository.ts";
@@ -64,3 +65,37 @@ export function isInside(networks: readonly string[], address: string): boolean 
 /** Whether somebody comes from none of the networks that their rules name, where they name any. */
 export const isElsewhere = (networks: readonly string[] | undefined, address: string): boolean =>
   networks !== undefined && !isInside(networks, address);
+
+/** An open session, as far as rules ask. */
+export interface OpenSession extends Pick<SessionProof, "firstFactor" | "secondFactor"> {
+  readonly ipAddress: string;
+  readonly beganAt: Date;
+  readonly expiresAt: Date;
+  /** Whether the account has an external identity and no link to the organisation's provider. */
+  readonly isExternalOnly: boolean;
+}
+
+interface Asked {
+  readonly strength: FactorStrength | undefined;
+  readonly networks: readonly string[] | undefined;
+  readonly sessionHours: number | undefined;
+  readonly noExternalIds: boolean;
+  readonly noPasswords: boolean;
+}
+
+/**
+ * When an open session has to end by the rules that hold now: at once, where a sign-in like it would not
+ * get through, else after its length; undefined where it may go on as long as it would.
+ */
+export function endOfOpen(rules: Asked, session: OpenSession, now: Date): Date | undefined {
+  const { firstFactor, ipAddress, beganAt, expiresAt, isExternalOnly } = session;
+  const isOut =
+    (rules.noPasswords && firstFactor === "password") ||
+    (rules.strength !== undefined && !hasProved(rules.strength, session)) ||
+    isElsewhere(rules.networks, ipAddress) ||
+    (rules.noExternalIds && firstFactor === "external" && isExternalOnly);
+  if (isOut) return now;
+  if (rules.sessionHours === undefined) return undefined;
+  const end = new Date(beganAt.getTime() + rules.sessionHours * hourMs);
+  return end < expiresAt ? end : undefined;
+}

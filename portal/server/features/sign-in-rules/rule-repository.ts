@@ -76,3 +76,30 @@ export async function deleteRules(
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** Organisations of which a rule holds that open sessions have not been held to yet. */
+export async function findUnenforced(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("portal.organisation_rule")
+    .select("organisation_id")
+    .distinct()
+    .where("enforced_at", "is", null)
+    .where("holds_from", "<=", now)
+    .execute();
+  return rows.map(({ organisation_id: id }) => id);
+}
+
+/** Notes that open sessions have been held to the rules that hold. */
+export async function markEnforced(
+  tx: PortalTransaction,
+  organisationId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("portal.organisation_rule")
+    .set({ enforced_at: now })
+    .where("organisation_id", "=", organisationId)
+    .where("enforced_at", "is", null)
+    .where("holds_from", "<=", now)
+    .execute();
+}

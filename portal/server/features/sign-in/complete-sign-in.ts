@@ -35,9 +35,22 @@ export interface FactorWanted {
   readonly attemptToken: string;
 }
 
-/** Becomes the error NetworkRefused, once it is written down. */
+/** Becomes the error NetworkRefused, or PasswordsOff, once it is written down. */
 export interface NetworkRefused {
-  readonly status: "NETWORK_REFUSED";
+  readonly status: "NETWORK_REFUSED" | "PASSWORDS_OFF";
+}
+
+/** Refuses who comes by a password where the rules of their organisation have switched these off. */
+export async function refusePassword(
+  tx: PortalTransaction,
+  accountId: string,
+  { noPasswords }: Pick<AccountRules, "noPasswords">,
+  client: ClientInfo,
+  at: Date,
+): Promise<NetworkRefused | undefined> {
+  if (!noPasswords) return undefined;
+  await appendAudit(tx, { accountId, action: "sign-in.password-refused", at, client });
+  return { status: "PASSWORDS_OFF" };
 }
 
 /**
@@ -85,11 +98,18 @@ export async function completeSignIn(
   const lacksFactor = strength !== undefined && !isTrusted && !hasProved(strength, proof);
   const event = { accountId: account.id, at: now, client };
   if (rules.isBreakGlass) {
-    const isPast = lacksFactor || isElsewhere(networks, client.ipAddress);
+    const isPast =
+      lacksFactor ||
+      isElsewhere(networks, client.ipAddress) ||
+      (rules.noPasswords && proof.firstFactor === "password");
     if (isPast) await alarmOwners(context, tx, account, rules, client);
   } else {
     const refused = await refuseElsewhere(tx, account.id, rules, client, now);
     if (refused) return refused;
+    const off =
+      proof.firstFactor === "password" &&
+      (await refusePassword(tx, account.id, rules, client, now));
+    if (off) return off;
   }
   if (lacksFactor && !rules.isBreakGlass) {
     const waiting = { account_id: account.id, kind: "factor" as const };

@@ -64,6 +64,8 @@ export async function answerSignIn(
       throw new AppError("UserNotConfirmed");
     case "NETWORK_REFUSED":
       throw new AppError("NetworkRefused");
+    case "PASSWORDS_OFF":
+      throw new AppError("PasswordsOff");
   }
 }
 

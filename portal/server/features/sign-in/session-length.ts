@@ -34,9 +34,13 @@ export async function beginUnderRules(
   if (sessionHours === undefined) return insertSession(tx, accountId, client, now, how);
   const lifetimeMs = Math.min(sessionLifetimeMs, sessionHours * hourMs);
   const session = await insertSession(tx, accountId, client, now, { ...how, lifetimeMs });
-  const runAt = new Date(session.expiresAt.getTime() + afterEndMs);
-  await enqueue(tx, over, { sessionId: session.id }, { runAt });
+  await endLater(tx, session.id, session.expiresAt);
   return session;
+}
+
+/** Has a session taken away at its end. */
+export async function endLater(tx: PortalTransaction, sessionId: string, end: Date): Promise<void> {
+  await enqueue(tx, over, { sessionId }, { runAt: new Date(end.getTime() + afterEndMs) });
 }
 
 /** What hangs on a session that is taken away tells its applications. */

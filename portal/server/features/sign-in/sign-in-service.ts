@@ -18,6 +18,7 @@ import {
   type FactorWanted,
   type NetworkRefused,
   refuseElsewhere,
+  refusePassword,
   type SignedIn,
 } from "./complete-sign-in.ts";
 import { isNoticed, noticeGuessing } from "./guessing-job.ts";
@@ -124,6 +125,10 @@ export async function continueSignIn(
     const strength = external === undefined ? binding(rules).strength : undefined;
     const refused = await refuseElsewhere(tx, account.id, binding(rules), browser.client, now);
     if (refused) return refused;
+    const off =
+      external === undefined &&
+      (await refusePassword(tx, account.id, binding(rules), browser.client, now));
+    if (off) return off;
     // Those that were trusted before the rule held are trusted no more after it either.
     if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
     const isTrusted =

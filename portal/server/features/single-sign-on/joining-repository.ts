@@ -23,6 +23,7 @@ export async function insertJoining(
   { id }: ConnectionRow,
   { issuer, subject, name, amr, acr }: ExternalIdentity,
   email: string,
+  groups: readonly string[] | undefined,
 ): Promise<string> {
   const now = clock.now();
   const token = newToken();
@@ -39,6 +40,7 @@ export async function insertJoining(
       personal: sealer.seal(JSON.stringify(personal), sealContext(digest)),
       provider_amr: amr && [...amr],
       provider_acr: acr,
+      provider_groups: groups === undefined ? null : [...groups],
       created_at: now,
       expires_at: new Date(now.getTime() + joiningLifetimeMs),
     })

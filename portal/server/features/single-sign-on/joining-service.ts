@@ -13,6 +13,7 @@ import {
   updateAccount,
 } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
+import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { findApp } from "../authenticators/authenticator-repository.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
@@ -25,6 +26,7 @@ import { unlinkExternalIds } from "../external-id/identity-repository.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { revokeAllGrants } from "../openid/clients/connected-applications-repository.ts";
 import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { keepProviderGroups } from "../organisation/group-role-repository.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
 import { findOrganisation, joinAs } from "../organisation/organisation-repository.ts";
 import { nameOfOrganisation } from "../organisation/show-organisation.ts";
@@ -35,7 +37,7 @@ import { endAllBeside } from "../session/end-beside.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
-import type { NewSession } from "../session/session-repository.ts";
+import { deleteSession, type NewSession } from "../session/session-repository.ts";
 import { beginUnderRules } from "../sign-in/session-length.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { isElsewhere } from "../sign-in-rules/judge.ts";
@@ -75,6 +77,11 @@ async function review({ db, settings }: PortalContext, accountId: string) {
   };
 }
 
+async function addressOf({ db, sealer }: PortalContext, { account_id: id }: MemberRow) {
+  const account = await findAccount(db, id);
+  return account ? openPersonalData(sealer, id, account.personal).email : null;
+}
+
 /** What is asked of who came from a provider for the first time. @throws AppError SingleSignOnFailed. */
 export async function showJoiningOf(
   context: PortalContext,
@@ -89,6 +96,7 @@ export async function showJoiningOf(
   if (connection.enabled_at === null || !organisation) throw failed("off");
   const { email, name } = openJoining(context, row);
   const existing = await findAccountByEmail(db, row.email_digest);
+  const isElsewhere = member !== undefined && member.account_id !== existing?.id;
   const isTheirs = existing !== undefined && member?.account_id === existing.id;
   const { shown } = await beginning(context, db);
   return {
@@ -96,6 +104,7 @@ export async function showJoiningOf(
     provider: providerHost(connection),
     email,
     name,
+    present: isElsewhere ? await addressOf(context, member) : null,
     account: accountState(existing !== undefined, member !== undefined, isTheirs),
     review: isTheirs ? await review(context, existing.id) : null,
     documents: shown.documents,
@@ -153,6 +162,7 @@ async function join(
   if (!(await joinAs(tx, membership, at))) throw failed("other-organisation");
   const { issuer, subject } = row;
   const key = { connectionId: connection.id, issuer, subject };
+  if (row.provider_groups) await keepProviderGroups(tx, account.id, row.provider_groups);
   const entry = await findEntry(tx, organisationId, { subject, emailDigest: row.email_digest });
   // Whom the directory has switched off does not join; who is on has their entry from now on.
   if (entry && !entry.active) throw new AppError("AccessEnded");
@@ -185,6 +195,7 @@ export async function joinAnew(
   token: string | undefined,
   joining: Joining,
   { client, deviceToken }: Browser,
+  present: MemberRow | undefined,
 ): Promise<{ readonly session: NewSession; readonly deviceToken: string }> {
   const { db, clock, sealer } = context;
   const at = clock.now();
@@ -224,6 +235,8 @@ export async function joinAnew(
     await join(context, tx, account, { row, connection, hasOwnPlan: false, client });
     const rules = await findAccountRules(tx, accountId, at);
     if (isElsewhere(rules.networks, client.ipAddress)) throw new AppError("NetworkRefused");
+    // Another account was signed in here; the question said that its session ends.
+    if (present) await deleteSession(tx, present.account_id, present.session_id);
     const proof = {
       firstFactor: "external" as const,
       secondFactor: null,

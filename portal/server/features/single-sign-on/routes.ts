@@ -8,7 +8,7 @@ import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { browserOf } from "../session/browser.ts";
-import { answerSignIn } from "../sign-in/routes.ts";
+import { answerProvider } from "../sign-in/other-account-routes.ts";
 import {
   changeSecretOf,
   removeConnectionOf,
@@ -101,7 +101,7 @@ function bindVisits(bind: Bind, context: PortalContext, principals: Principals):
       cookies.joining.set(reply, result.joiningToken, joiningLifetimeMs / 1000);
       return { status: "JOIN" as const };
     }
-    return answerSignIn(context, reply, result);
+    return answerProvider(context, reply, result);
   });
 }
 
@@ -115,7 +115,9 @@ function bindJoining(bind: Bind, context: PortalContext, principals: Principals)
 
   bind(endpoints.joinOrganisation, async ({ request, reply, body }) => {
     const browser = browserOf(context, request);
-    const done = await joinAnew(context, cookies.joining.read(request), body, browser);
+    const present = await principals.findMember(request);
+    const token = cookies.joining.read(request);
+    const done = await joinAnew(context, token, body, browser, present);
     cookies.joining.clear(reply);
     beginSession(context, reply, done.session, done.deviceToken);
     return { status: "SIGNED_IN" as const, expiresAt: done.session.expiresAt.toISOString() };

@@ -461,6 +461,28 @@ describe("a login that began at the provider", () => {
     expect((await goOn(portal.browser(), at)).error().data).toEqual({ reason: "off" });
     expect((await post(at, "")).headers.location).toMatch(/\?state=$/);
   });
+
+  test("ends where the provider drops what it was sent, with a sentence that says so", async () => {
+    const at = await withSaml(portal, records, { allowsProviderStart: true });
+    const answered = await post(at, answerOf(wordFor(at, { id: "_asked" }), at.signer));
+    expect(answered.headers.location).toMatch(/\?state=&error=no-relay-state$/);
+    // It says of no answer to what it is one, either: each would be asked for again.
+    const browser = portal.browser();
+    const rounds = [];
+    for (let round = 0; round < 5; round++) {
+      expect((await post(at, unasked(at))).headers.location).toMatch(/\?start=provider$/);
+      const answer = await goOn(browser, at);
+      rounds.push(answer.status === 200 || answer.error().data);
+    }
+    const ended = { reason: "no-relay-state" };
+    expect(rounds).toEqual([true, true, true, ended, ended]);
+    // Somebody else's browser is not kept out, nor is this one by its own way, nor for long.
+    expect((await goOn(portal.browser(), at)).status).toBe(200);
+    await leaveFor(browser, at);
+    portal.clock.advance(3 * 60_000);
+    expect((await goOn(browser, at)).status).toBe(200);
+    portal.clock.reset();
+  });
 });
 
 /** An encryption whose key stands beside its data, which points there. */

@@ -60,7 +60,9 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
     }
     await limiter.consume("samlAnswer", ofCompany, request.ip);
     if (answer === "" || wasAskedFor(answer)) {
-      return reply.redirect(pageOf(organisation, { state: "" }), 303);
+      const isDropped = answer !== "" && state === "";
+      const error = isDropped ? { error: "no-relay-state" as const } : {};
+      return reply.redirect(pageOf(organisation, { state: "", ...error }), 303);
     }
     // The page asks the provider: its call brings the cookie, which this form doesn't.
     return reply.redirect(pageOf(organisation, { start: "provider" }), 303);

@@ -15,6 +15,12 @@ export interface StoredVisit {
   readonly secrets: VisitSecrets | SamlSecrets;
 }
 
+/** One that begins. */
+export interface NewVisit extends StoredVisit {
+  /** It began at the provider's own page. */
+  readonly beganAtProvider: boolean;
+}
+
 /** A visit that is over, with what its SAML provider posted. */
 export interface TakenVisit extends StoredVisit {
   readonly posted: string | undefined;
@@ -32,7 +38,7 @@ export async function keepVisit(
   { db, clock, sealer }: Books,
   state: string,
   browserToken: string,
-  visit: StoredVisit,
+  visit: NewVisit,
 ): Promise<void> {
   const now = clock.now();
   const digest = hashToken(state);
@@ -44,11 +50,38 @@ export async function keepVisit(
       connection_id: visit.connectionId,
       revision: visit.revision,
       tester_id: visit.testerId ?? null,
+      began_at_provider: visit.beganAtProvider,
       secrets: sealer.seal(JSON.stringify(visit.secrets), sealContext(digest)),
       created_at: now,
       expires_at: new Date(now.getTime() + visitLifetimeMs),
     })
     .execute();
+}
+
+/** So often a provider is asked within so long, when logins begin at its page and no answer fits. */
+const roundsMost = 3;
+const roundsWithinMs = 2 * 60_000;
+
+/**
+ * Whether a provider sends this browser round: it is asked, and answers as if it had not been. One that
+ * drops the RelayState, and says of no answer to what it is one, would go on so for ever.
+ */
+export async function isGoingRound(
+  { db, clock }: Pick<Books, "db" | "clock">,
+  connectionId: string,
+  browserToken: string,
+): Promise<boolean> {
+  const rounds = await db
+    .selectFrom("portal.sso_visit")
+    .select("state_digest")
+    .where("connection_id", "=", connectionId)
+    .where("browser_digest", "=", hashToken(browserToken))
+    .where("began_at_provider", "=", true)
+    .where("answer", "is", null)
+    .where("created_at", ">", new Date(clock.now().getTime() - roundsWithinMs))
+    .limit(roundsMost)
+    .execute();
+  return rounds.length >= roundsMost;
 }
 
 /**

@@ -7,10 +7,12 @@ import type { PortalContext } from "../../context.ts";
 import type { ExternalIdentity, VisitAnswer } from "../../ports/external-identity.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { groupsSaidTo, keepProviderGroups } from "../organisation/group-role-repository.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
-import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
+import { continueFromProvider, type OtherAccount } from "../sign-in/other-account.ts";
+import type { SignInResult } from "../sign-in/sign-in-service.ts";
 import { useAssertion } from "./assertion-repository.ts";
 import {
   type ConnectionRow,
@@ -26,15 +28,23 @@ import { insertJoining } from "./joining-repository.ts";
 import { judgeAddress } from "./judge-address.ts";
 import { samlClientOf } from "./saml-client.ts";
 import { finishTest } from "./test-service.ts";
-import { keepVisit, newState, type TakenVisit, takeVisit } from "./visit-repository.ts";
+import {
+  isGoingRound,
+  keepVisit,
+  newState,
+  type TakenVisit,
+  takeVisit,
+} from "./visit-repository.ts";
 
 /** Where a visit led: what a sign-in answers, a test's end, or the question whether to join. */
 export type VisitResult =
   | SignInResult
+  | OtherAccount
   | { readonly status: "TESTED" }
   | { readonly status: "JOIN"; readonly joiningToken: string };
 
 interface Begun {
+  readonly beganAtProvider?: boolean;
   readonly locale: Locale;
   readonly browserToken: string;
   readonly loginHint?: string;
@@ -42,7 +52,7 @@ interface Begun {
 }
 
 async function begin(context: PortalContext, row: ConnectionRow, begun: Begun): Promise<string> {
-  const { locale, browserToken, loginHint, testerId } = begun;
+  const { locale, browserToken, loginHint, testerId, beganAtProvider = false } = begun;
   const state = newState();
   const hint = loginHint === undefined ? {} : { loginHint };
   try {
@@ -52,7 +62,8 @@ async function begin(context: PortalContext, row: ConnectionRow, begun: Begun): 
         : await context
             .organisationProvider(clientOf(context, row))
             .begin({ state, locale, ...hint });
-    const visit = { connectionId: row.id, revision: row.revision, testerId, secrets };
+    const { id: connectionId, revision } = row;
+    const visit = { connectionId, revision, testerId, beganAtProvider, secrets };
     await keepVisit(context, state, browserToken, visit);
     return url;
   } catch (error) {
@@ -92,7 +103,8 @@ export async function beginTest(
  * Begins a sign-in that began at the provider: what it sent is not looked at, because it may be anybody's
  * who had the browser send it. The provider is asked, and answers this browser.
  *
- * @throws AppError SingleSignOnFailed: unsolicited where the connection does not allow it.
+ * @throws AppError SingleSignOnFailed: unsolicited where the connection does not allow it, no-relay-state
+ *   where it was asked a few times just now and its answers never said to what.
  */
 export async function beginAtProvider(
   context: PortalContext,
@@ -105,7 +117,8 @@ export async function beginAtProvider(
   if (row?.protocol !== "saml" || row.enabled_at === null) throw failed("off");
   if (!row.allows_provider_start) throw failed("unsolicited");
   if ((await domainsInForce(db, organisationId, clock.now())).length === 0) throw failed("off");
-  return begin(context, row, { locale, browserToken });
+  if (await isGoingRound(context, row.id, browserToken)) throw failed("no-relay-state");
+  return begin(context, row, { locale, browserToken, beganAtProvider: true });
 }
 
 interface Returned {
@@ -114,7 +127,7 @@ interface Returned {
   readonly answer: VisitAnswer;
   readonly browserToken: string | undefined;
   readonly browser: Browser;
-  /** Who is signed in here: a test is its owner's. */
+  /** Who is signed in here: a test is its owner's, and nobody becomes somebody else unasked. */
   readonly findMember: () => Promise<MemberRow | undefined>;
 }
 
@@ -142,7 +155,7 @@ export async function completeVisit(
   }
   if (row.enabled_at === null || row.revision !== visit.revision) throw failed("off");
   try {
-    return await continueWith(context, row, await ask(), browser);
+    return await continueWith(context, row, await ask(), { browser, findMember });
   } catch (error) {
     throw ofProvider(error);
   }
@@ -176,7 +189,7 @@ async function continueWith(
   context: PortalContext,
   row: ConnectionRow,
   told: ExternalIdentity,
-  browser: Browser,
+  { browser, findMember }: Pick<Returned, "browser" | "findMember">,
 ): Promise<VisitResult> {
   const { db, clock, sealer } = context;
   const domains = await domainsInForce(db, row.organisation_id, clock.now());
@@ -185,15 +198,17 @@ async function continueWith(
   // own counts as one of ours: applications of others, and those who operate, rely on that.
   const identity: ExternalIdentity = { ...told, acr: null };
   const { issuer, subject } = identity;
+  const groups = await groupsSaidTo(db, row.organisation_id, identity);
   const linked = await findLinked(db, { connectionId: row.id, issuer, subject });
   if (linked) {
     // The organisation's word counts for accounts of its own domains only, whatever the link says.
     const { email } = openPersonalData(sealer, linked.id, linked.personal);
     if (!domains.includes(mailDomainOf(email) ?? "")) throw failed("account-elsewhere");
-    return continueSignIn(context, linked.id, browser, { external: identity });
+    if (groups) await keepProviderGroups(db, linked.id, groups);
+    return continueFromProvider(context, linked.id, await findMember(), browser, identity);
   }
   const judged = judgeAddress(identity, domains);
   if (judged.is !== "good") throw failed(judged.is);
-  const joiningToken = await insertJoining(context, row, identity, judged.email);
+  const joiningToken = await insertJoining(context, row, identity, judged.email, groups);
   return { status: "JOIN", joiningToken };
 }

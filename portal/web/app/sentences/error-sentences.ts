@@ -95,6 +95,7 @@ const sentences: Sentences = {
   UserNotConfirmed: msg`Your registration isn't confirmed yet. We've sent you a new authentication code.`,
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
   AccessEnded: msg`Your organization has ended your access. Contact its administrator.`,
+  PasswordsOff: msg`Your organization doesn't allow passwords. Log in through it or with a passkey.`,
   NetworkRefused: msg`Your organization doesn't allow logins from this network. Contact its administrator.`,
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,

@@ -1,5 +1,5 @@
-import type { SignInOutcome } from "@sekimori/portal-contract/endpoints/sign-in";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { ProviderOutcome } from "@sekimori/portal-contract/endpoints/other-account";
+import { otherAccountPage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Session } from "../session/session.ts";
 import { pageOfStep } from "./flow-pages.ts";
 
@@ -9,7 +9,7 @@ import { pageOfStep } from "./flow-pages.ts";
  *
  * @param email the address that was entered; empty when the external identity provider answered.
  */
-export function pageAfter(session: Session, outcome: SignInOutcome, email: string): string {
+export function pageAfter(session: Session, outcome: ProviderOutcome, email: string): string {
   switch (outcome.status) {
     case "SIGNED_IN":
       if (email) session.learnt({ email_address: email });
@@ -23,6 +23,8 @@ export function pageAfter(session: Session, outcome: SignInOutcome, email: strin
         mayTrustBrowser: outcome.mayTrustBrowser,
       };
       return pagePaths.otp;
+    case "OTHER_ACCOUNT":
+      return otherAccountPage;
     case "FACTOR_WANTED":
       session.flowStarted({ email_address: email }, pagePaths.wantedFactor);
       return pagePaths.wantedFactor;

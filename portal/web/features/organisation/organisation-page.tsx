@@ -12,6 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ConnectionSection } from "./connection-section.tsx";
 import { CreateOrganisation } from "./create-organisation.tsx";
 import { DomainsSection } from "./domains-section.tsx";
+import { GroupRolesSection } from "./group-roles-section.tsx";
 import { organisationQuery } from "./organisation-query.ts";
 import { ProvisioningSection } from "./provisioning-section.tsx";
 import { RemoveOrganisation } from "./remove-organisation.tsx";
@@ -60,6 +61,7 @@ function Content({ answer: { organisation, creation } }: { readonly answer: Answ
         hasDomain={organisation.domains.some(({ state }) => state === "held" || state === "unseen")}
       />
       <RulesSection />
+      <GroupRolesSection />
       <ProvisioningSection included={organisation.included} />
       <RemoveOrganisation name={organisation.name} />
     </>

@@ -35,7 +35,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     title: msg`Two-factor authentication`,
     none: msg`No rule. Members decide for themselves.`,
     dialogTitle: msg`Require two-factor authentication`,
-    after: msg`From that day on, members who don't have it yet set it up when they log in, before anything else.`,
+    after: msg`From that day on, members who don't have it yet set it up when they log in, before anything else. Sessions that began without it end.`,
     affected: (counts) =>
       msg`Members who don't have it yet: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`Everyone it applies to has it already.`,
@@ -45,7 +45,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     title: msg`Networks`,
     none: msg`No rule. Members log in from anywhere.`,
     dialogTitle: msg`Limit logins to networks`,
-    after: msg`From that day on, logins from other networks are refused, whichever way a member logs in. Sessions that are open go on until they end.`,
+    after: msg`From that day on, logins from other networks are refused, whichever way a member logs in. Sessions that were opened elsewhere end.`,
     affected: (counts) =>
       msg`Members whose last login came from elsewhere: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`No member's last login came from elsewhere.`,
@@ -55,7 +55,7 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
     title: msg`Session length`,
     none: msg`No rule. A login lasts ${{ hours: sessionLifetimeMs / hourMs }} hours.`,
     dialogTitle: msg`Shorten sessions`,
-    after: msg`From that day on, a login ends after that time, in connected applications too. Sessions that are open by then go on until they end.`,
+    after: msg`From that day on, a login ends after that time, in connected applications too. Sessions that are open by then become shorter, too.`,
     affected: (counts) => msg`Members it applies to: all ${{ members: counts.members }}`,
     nobody: msg`There are no members.`,
     lifted: msg`The rule ends right away, and so does any scheduled change. Logins last as long as usual again.`,
@@ -69,6 +69,16 @@ export const kindWords: Readonly<Record<RuleKind, KindWords>> = {
       msg`Members who trust a browser: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
     nobody: msg`No member trusts a browser.`,
     lifted: msg`The rule ends right away, and so does any scheduled change. Members may trust a browser again.`,
+  },
+  "no-passwords": {
+    title: msg`Passwords`,
+    none: msg`No rule. Members may log in with a password.`,
+    dialogTitle: msg`Turn off logins with a password`,
+    after: msg`From that day on, members log in through your organization or with a passkey, and sessions that began with a password end. Only the emergency owner can still use a password; every owner is told each time.`,
+    affected: (counts) =>
+      msg`Members who have no other way to log in: ${{ affected: counts.affected }} of ${{ members: counts.members }}`,
+    nobody: msg`Every member has another way to log in.`,
+    lifted: msg`The rule ends right away, and so does any scheduled change. Members may log in with their passwords again.`,
   },
   "no-external-ids": {
     title: msg`External IDs`,

@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   "linked-elsewhere": msg`This login is linked to another account already.`,
   unsolicited: msg`Logins that start at your organization's page aren't allowed here. Start from the login page.`,
   "temporary-id": msg`Your organization's login page identifies you differently each time, so we can't recognize you. Tell your administrator.`,
+  "no-relay-state": msg`Your organization's login page doesn't send back what we gave it (RelayState), so we can't match the response to a login. Start from our login page. If this keeps happening, tell your administrator.`,
   "certificate-ended": msg`The certificate of your organization's login page has expired. Tell your administrator.`,
 };
 

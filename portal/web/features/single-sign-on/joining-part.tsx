@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
@@ -40,6 +41,15 @@ export function JoiningPart() {
           <li>{t`It has no plan and no card: your organization pays.`}</li>
           <li>{t`Your organization's provider manages your email address, your password and two-factor authentication.`}</li>
         </ul>
+        {data.present !== null && (
+          <Banner
+            className="mb-8"
+            tone="warning"
+            title={t`You're logged in as ${{ present: data.present }}`}
+          >
+            {t`If you join, you're logged out of that account here. If you didn't start this, don't join.`}
+          </Banner>
+        )}
         <JoinForm joining={data} onChanged={() => void refetch()} />
         <Decline>{t`Don't join`}</Decline>
       </NarrowPage>

@@ -1,20 +1,23 @@
 import { useLocation, useSearchParams } from "@sekimori/kit-web/routing/navigation";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { otherAccountPage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { BeginPart } from "./begin-part.tsx";
 import { CallbackPart } from "./callback-part.tsx";
 import { JoiningPart } from "./joining-part.tsx";
 import { joiningPage } from "./joining-query.ts";
+import { OtherAccountPart } from "./other-account-part.tsx";
 import { ProviderStartPart } from "./provider-start-part.tsx";
 
 /**
  * /organization-sign-in: where one goes to the organisation's provider; below it, each organisation's own
- * address that the provider sends browsers back to, and the question whether to join.
+ * address that the provider sends browsers back to, and the questions whether to
+ * join, and whether to change accounts.
  */
 export function SingleSignOnPage() {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   if (pathname === pagePaths.organisationSignIn) return <BeginPart />;
   if (pathname === joiningPage) return <JoiningPart />;
+  if (pathname === otherAccountPage) return <OtherAccountPart />;
   const organisation = pathname.slice(pagePaths.organisationSignIn.length + 1);
   if (query.get("start") === "provider") return <ProviderStartPart organisation={organisation} />;
   return <CallbackPart organisation={organisation} query={Object.fromEntries(query)} />;

@@ -1392,6 +1392,116 @@ export const recordedExamples: RecordedExamples = {
       }
     }
   },
+  "showGroupRoles": {
+    "answer": {
+      "included": true,
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ],
+      "known": [
+        {
+          "value": "karte-admins",
+          "people": 1
+        },
+        {
+          "value": "tokyo",
+          "people": 1
+        }
+      ]
+    }
+  },
+  "previewGroupRoles": {
+    "request": {
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ]
+    },
+    "answer": {
+      "members": 2,
+      "changed": 1,
+      "people": [
+        {
+          "firstName": "花子",
+          "lastName": "山本",
+          "email": "hanako@example.jp",
+          "before": null,
+          "after": "admin"
+        }
+      ],
+      "unknown": 0
+    }
+  },
+  "setGroupRoles": {
+    "request": {
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ]
+    },
+    "answer": {
+      "included": true,
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ],
+      "known": [
+        {
+          "value": "karte-admins",
+          "people": 1
+        },
+        {
+          "value": "tokyo",
+          "people": 1
+        }
+      ]
+    }
+  },
   "showRules": {
     "answer": {
       "included": true,
@@ -2757,6 +2867,7 @@ export const recordedExamples: RecordedExamples = {
         "firstName": "太郎",
         "lastName": "外部"
       },
+      "present": null,
       "account": "signed-in",
       "review": {
         "passkeys": 0,
@@ -3135,5 +3246,22 @@ export const recordedExamples: RecordedExamples = {
         "passkey"
       ]
     }
+  },
+  "showOtherAccount": {
+    "answer": {
+      "present": "hanako@example.jp",
+      "next": "taro@example.jp"
+    }
+  },
+  "changeToOtherAccount": {
+    "request": {},
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-11-20T09:00:00.000Z"
+    }
+  },
+  "keepPresentAccount": {
+    "request": {},
+    "answer": {}
   }
 };
