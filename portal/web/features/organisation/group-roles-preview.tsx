@@ -20,7 +20,7 @@ export function GroupRolesPreview({ wanted }: { readonly wanted: WantedRoles }) 
       <p className="font-700">
         {changed === 0
           ? t`Nobody's role changes now.`
-          : t`Roles that change now: ${{ changed }} of ${{ members }} members`}
+          : t`Members whose role changes now: ${{ changed }} of ${{ members }}`}
       </p>
       {unknown > 0 && (
         <p className="text-muted">
