@@ -83,7 +83,7 @@ describe("complaints about fields", () => {
   const schema = z
     .strictObject({
       name: z.string().min(2).max(5),
-      age: z.number().int().min(18),
+      age: z.number().int().min(18).max(150),
       kind: z.enum(["a", "b"]),
       several: z
         .string()
@@ -124,7 +124,16 @@ describe("complaints about fields", () => {
     ["empty", { name: "" }, [{ path: "name", code: "too_short", params: { min: 2 } }]],
     ["long", { name: "abcdef" }, [{ path: "name", code: "too_long", params: { max: 5 } }]],
     ["null", { name: null }, [{ path: "name", code: "invalid" }]],
-    ["small", { age: 3 }, [{ path: "age", code: "too_short", params: { min: 18 } }]],
+    [
+      "a small number",
+      { age: 3 },
+      [{ path: "age", code: "invalid", params: { expected: "at least 18" } }],
+    ],
+    [
+      "a large number",
+      { age: 1e9 },
+      [{ path: "age", code: "invalid", params: { expected: "at most 150" } }],
+    ],
     [
       "not in the list",
       { kind: "z" },

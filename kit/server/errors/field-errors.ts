@@ -51,6 +51,15 @@ function bound(value: number | bigint): Params[string] {
   return typeof value === "bigint" ? value.toString() : value;
 }
 
+/** A number is not long or short: it says what it may be. */
+const isNumber = (origin: string): boolean => ["number", "int", "bigint"].includes(origin);
+
+const outOfRange = (path: string, expected: string): FieldError => ({
+  path,
+  code: "invalid",
+  params: { expected },
+});
+
 /** A custom issue may name its own code and numbers: `params: { code: "mismatch" }`. */
 function customIssue(path: string, params: Readonly<Record<string, unknown>>): FieldError {
   const { code, ...rest } = params;
@@ -74,8 +83,10 @@ function errorsOfIssue(issue: Issue, prefix: readonly PropertyKey[], input: unkn
   if (isAbsent(input, fullPath)) return [{ path, code: "required" }];
   switch (issue.code) {
     case "too_big":
+      if (isNumber(issue.origin)) return [outOfRange(path, `at most ${bound(issue.maximum)}`)];
       return [{ path, code: "too_long", params: { max: bound(issue.maximum) } }];
     case "too_small":
+      if (isNumber(issue.origin)) return [outOfRange(path, `at least ${bound(issue.minimum)}`)];
       // A text that must have at least one character is a required field left empty.
       return issue.origin === "string" && issue.minimum === 1
         ? [{ path, code: "required" }]

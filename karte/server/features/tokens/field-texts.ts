@@ -22,7 +22,7 @@ export const fieldTexts: FieldTexts = {
   fields: "One entry for each value of the request that is wrong.",
   path: "Where the value is in the request, with dots: `address.city`.",
   code: "What is wrong with the value.",
-  params: "What the code needs to be said: `maximum`, `expected`.",
+  params: "What the code needs to be said: `max`, `expected`.",
   data: "What belongs to this type of error: seconds to wait, the missing scope.",
   ja: "In Japanese.",
   en: "In English.",

@@ -7,7 +7,7 @@ export const fieldTexts: FieldTexts = {
   message: "For engineers, in English; may change.",
   requestId: "Stands in the operator's log beside the reason.",
   path: "Where the value is in the request, with dots: `address.city`.",
-  params: "What the code needs to be said: `maximum`, `expected`.",
+  params: "What the code needs to be said: `max`, `expected`.",
   data: "What belongs to this type of error.",
   ja: "In Japanese.",
   en: "In English.",
