@@ -55,6 +55,26 @@ async function withMany(
   }
 }
 
+/** Two names stand beside a domain of the latest workspace in its certificate. */
+async function suggest(): Promise<void> {
+  const address = new URL(product.databaseUrl);
+  address.pathname += "_karte";
+  const database = new Client({ connectionString: address.href });
+  await database.connect();
+  try {
+    await database.query(`
+      with named as (
+        insert into karte.candidate (id, workspace_id, name, strength, first_seen_at, last_seen_at)
+        select gen_random_uuid(), (select workspace_id from karte.domain order by added_at desc limit 1),
+          t.name, 1, now(), now() from (values ('four.example.net'), ('five.example.net')) t (name)
+        returning id, workspace_id, name)
+      insert into karte.candidate_path select id, workspace_id, 1, 'one.example.com', name, now(), now()
+      from named`);
+  } finally {
+    await database.end();
+  }
+}
+
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
 
 describe.for([
@@ -86,6 +106,34 @@ describe.for([
     await karte.getByRole("button", { name: inImports("Check rows") }).click();
     await karte.getByRole("button", { name: inImports("Add domains") }).click();
     await karte.getByRole("link", { name: "one.example.com" }).waitFor();
+
+    // Names that may be theirs, each with what led to it: one is added, another put aside.
+    await suggest();
+    await page.goto(inPortal("/site/bulk-registration"));
+    await karte.getByText(inImports("Named in the same certificate")).first().waitFor();
+    await expectAccessible(page, "karte: domains that may be theirs");
+    await karte.getByText(inImports("Domains that may be yours")).first().scrollIntoViewIfNeeded();
+    await picture(page, `candidates-${locale}-${width}`);
+    const press = async (sentence: string, name: string) => {
+      const button = karte.getByRole("button", {
+        name: inImports(sentence, { name }),
+        exact: true,
+      });
+      await button.click();
+      await button.waitFor({ state: "detached" });
+    };
+    await press("Add {name}", "four.example.net");
+    await press("Not ours: {name}", "five.example.net");
+    await karte.getByText(inImports("No suggestions.")).waitFor();
+    await karte.getByRole("button", { name: inImports("Read a file") }).click();
+    const reading = karte.getByRole("dialog");
+    await reading.locator("[name=text]").fill("10.0.0.1");
+    await reading.getByRole("button", { name: inImports("Read"), exact: true }).click();
+    await reading.locator("[aria-invalid=true]").waitFor();
+    await expectAccessible(page, "karte: a file of addresses");
+    await picture(page, `candidate-file-${locale}-${width}`);
+    await page.goto(inPortal("/site/list"));
+    await karte.getByRole("link", { name: "four.example.net" }).waitFor();
     const named = (name: string) => karte.getByRole("link", { name: `${name}.example.com` });
 
     // The filters fold behind a button that says how many are set.

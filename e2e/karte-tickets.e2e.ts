@@ -184,6 +184,32 @@ describe.for([
 
     await page.goto(inPortal("/settings"));
     const more = inSettings("More actions for {name}", { name: "Acme" });
+    // Its name, and its key: one that isn't accepted is said at the field, and the one before stays.
+    const act = async (item: string) => {
+      await karte.getByRole("button", { name: more }).click();
+      await karte.getByRole("menuitem", { name: inSettings(item), exact: true }).click();
+      await karte.getByRole("dialog").waitFor();
+    };
+    const save = () =>
+      karte
+        .getByRole("dialog")
+        .getByRole("button", { name: inSettings("Save"), exact: true })
+        .click();
+    await act("Change name and language");
+    await expectAccessible(page, "karte: the name of a ticket system");
+    await dialog.locator("[name=label]").fill("Acme");
+    await dialog.locator("[name=language]").selectOption(locale === "ja" ? "en" : "ja");
+    await save();
+    await dialog.waitFor({ state: "detached" });
+    await act("Replace the key");
+    await dialog.locator("[name=secret]").fill("wrong");
+    await save();
+    await dialog.getByText(refused).first().waitFor();
+    await expectAccessible(page, "karte: another key of a ticket system");
+    await picture(page, `key-${locale}-${width}`);
+    await dialog.locator("[name=secret]").fill(secret);
+    await save();
+    await dialog.waitFor({ state: "detached" });
     await karte.getByRole("button", { name: more }).click();
     await karte.getByRole("menuitem", { name: inSettings("Remove"), exact: true }).click();
     const sure = karte.getByRole("alertdialog");

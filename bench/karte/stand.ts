@@ -6,6 +6,7 @@ import { loadData } from "@sekimori/diagnosis/data";
 import { Network } from "@sekimori/diagnosis/network";
 import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
+import { engineNameFinder } from "@sekimori/karte-server/adapters/engine-name-finder";
 import { createKarte, type Karte } from "@sekimori/karte-server/karte";
 import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import { karteSettingsSchema } from "@sekimori/karte-server/settings";
@@ -103,6 +104,10 @@ export async function startStand(keep?: string): Promise<Stand> {
     logger,
     mailer: { send: async () => undefined, close: () => undefined },
     examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
+    nameFinder: engineNameFinder({
+      ...{ network, certificateLog: undefined },
+      ...{ aboutUrl: null, pauseMs: 0 },
+    }),
     contracts: {
       read: async () => contract,
       member: async () => ({ twoFactor: true }),

@@ -24,7 +24,17 @@ export async function measureIngestion(stand: Stand): Promise<Report> {
   const runs: EndedRun[] = rows.flatMap(({ id: domainId }, index) => {
     const seen = past[index % past.length];
     if (seen === undefined) return [];
-    return [{ ...seen, id: randomUUID(), workspaceId, domainId, process, onlyCheck: null }];
+    return [
+      {
+        ...seen,
+        id: randomUUID(),
+        workspaceId,
+        domainId,
+        process,
+        onlyCheck: null,
+        isOfNewHosts: false,
+      },
+    ];
   });
   await owner.pool.query(
     `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, worker, heartbeat_at)

@@ -5,6 +5,7 @@ import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
 import { Network } from "@sekimori/diagnosis/network";
 import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
+import { engineNameFinder } from "@sekimori/karte-server/adapters/engine-name-finder";
 import { karteRegistration, portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { portalMaintenance } from "@sekimori/karte-server/adapters/portal-maintenance";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
@@ -170,6 +171,10 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
     logger,
     mailer: smtpMailer({ url: `smtp://127.0.0.1:${options.smtpPort}`, requireTls: false }),
     examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
+    nameFinder: engineNameFinder({
+      ...{ network, certificateLog: undefined },
+      ...{ aboutUrl: null, pauseMs: 0 },
+    }),
     contracts,
     signIns,
     files: databaseFiles(opened.db),

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { jsonCertificateLog } from "@sekimori/diagnosis/certificate-log";
 import { systemClock as engineClock } from "@sekimori/diagnosis/clock";
 import { loadData } from "@sekimori/diagnosis/data";
 import { Network } from "@sekimori/diagnosis/network";
 import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
+import { engineNameFinder } from "@sekimori/karte-server/adapters/engine-name-finder";
 import { portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { portalMaintenance } from "@sekimori/karte-server/adapters/portal-maintenance";
 import { s3Files } from "@sekimori/karte-server/adapters/s3-files";
@@ -120,6 +122,14 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
       network,
       data: loadData(),
       aboutUrl: settings.scanAboutUrl ?? null,
+    }),
+    nameFinder: engineNameFinder({
+      network,
+      certificateLog: settings.certificateLogUrl
+        ? jsonCertificateLog(settings.certificateLogUrl)
+        : undefined,
+      aboutUrl: settings.scanAboutUrl ?? null,
+      pauseMs: 50,
     }),
     contracts,
     signIns,

@@ -66,6 +66,7 @@ const samples: Readonly<Record<string, string>> = {
   s3SecretAccessKey: "key",
   sandboxUrl: "https://sandbox.example",
   scanAboutUrl: "https://portal.example/about",
+  certificateLogUrl: "https://log.example/?q={domain}",
   scanOptOut: "a.example",
   smtpUrl: "smtps://mail.example",
   tlsCertificate: pem("CERTIFICATE"),

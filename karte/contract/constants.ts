@@ -102,6 +102,21 @@ export const policyTrialDaysMost = 90;
 /** Findings of a trial that are shown, and how many are looked for. */
 export const policyTrialRowsMost = 20;
 
+/**
+ * Names of a workspace that may be the organization's, how many one press adds or puts aside, letters of a file that is
+ * read, and addresses of it that are looked up.
+ */
+export const candidatesMost = 1_000;
+export const candidatesAtOnceMost = 100;
+export const candidateFileMost = 200_000;
+export const candidateAddressesMost = 1_000;
+
+/** Names that look like a domain, of which one search asks the DNS. */
+export const lookAlikesMost = 200;
+
+/** Subdomains that one scan has scanned by themselves as they appear. */
+export const newHostsMost = 20;
+
 /** API tokens of a workspace, and the longest time for which one counts. */
 export const tokensMost = 20;
 export const tokenDaysMost = 366;

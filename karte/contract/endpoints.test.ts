@@ -48,6 +48,7 @@ describe("the contract of karte", () => {
       changeAlertChoice: "a person's own switches, each sent alone",
       chooseColumns: "a person's own choice, made where it is seen",
       judgeAsset: "an act from a list, one of a few states",
+      scanNewHosts: "an act by itself, agreed to or not",
       orderPolicies: "names all of them, and each move is sent alone",
       changeTicketSystem: "the screen only replaces the key",
       changeWebhook: "the screen only switches it on and off",

@@ -11,7 +11,7 @@ export type NarrowingList = (typeof narrowingLists)[number];
 /** The columns of each list that may be left out, in their order; what names a row always stands. */
 export const listColumns = {
   domains: ["grade", "findings", "proof", "last-run", "next-run", "groups", "responsible"],
-  findings: ["place", "state", "first-seen", "last-seen", "assignee", "due"],
+  findings: ["place", "state", "first-seen", "last-seen", "assignee", "due", "ticket"],
   assets: ["state", "grade", "findings", "found-by", "first-seen", "last-seen"],
 } as const satisfies Readonly<Record<ListName, readonly string[]>>;
 

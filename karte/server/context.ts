@@ -10,6 +10,7 @@ import type { KarteDatabase } from "./database/karte-database.ts";
 import type { Contracts } from "./ports/contracts.ts";
 import type { Examiner } from "./ports/examiner.ts";
 import type { FileStore } from "./ports/file-store.ts";
+import type { NameFinder } from "./ports/name-finder.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { TicketSystems } from "./ports/ticket-systems.ts";
 import type { KarteSettings } from "./settings.ts";
@@ -29,6 +30,7 @@ export interface KarteContext {
   readonly signIns: SignIns;
   readonly contracts: Contracts;
   readonly examiner: Examiner;
+  readonly nameFinder: NameFinder;
   readonly files: FileStore;
   /** What is closed for maintenance, in memory. */
   readonly maintenance: MaintenanceWatch;

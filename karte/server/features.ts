@@ -4,6 +4,7 @@ import { bindActivity } from "./features/activity/routes.ts";
 import { bindAlerts } from "./features/alerts/routes.ts";
 import { bindContact } from "./features/contact/routes.ts";
 import { bindContract } from "./features/contract/routes.ts";
+import { bindDiscovery } from "./features/discovery/routes.ts";
 import { bindDomains } from "./features/domains/routes.ts";
 import { bindFindings } from "./features/findings/routes.ts";
 import { bindGroups } from "./features/groups/routes.ts";
@@ -29,6 +30,7 @@ import { bindWorkspaces } from "./features/workspaces/routes.ts";
 export function bindFeatures(bind: Bind, context: KarteContext, principals: Principals): void {
   bindSession(bind, context, principals, (account) => hearMember(context, account));
   bindDomains(bind, context, principals);
+  bindDiscovery(bind, context, principals);
   bindProof(bind, context, principals);
   bindImports(bind, context, principals);
   bindGroups(bind, context, principals);

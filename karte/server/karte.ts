@@ -34,10 +34,13 @@ import { alertMailJob } from "./features/alerts/alert-mail.ts";
 import { assignedJob, lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
 import { contractJob } from "./features/contract/contract-job.ts";
 import { tellLeaving } from "./features/contract/leaving.ts";
+import { newHostsJob } from "./features/discovery/new-hosts.ts";
+import { searchJob } from "./features/discovery/search-worker.ts";
 import { bulkJob } from "./features/domains/bulk-worker.ts";
 import { registerDigestOneClick } from "./features/overview/digest-subscription.ts";
 import { summarise } from "./features/overview/monthly-summary.ts";
 import { digestJob, weeklyJob } from "./features/overview/weekly-digest.ts";
+import { policyDayJob } from "./features/policies/as-days-pass.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { purgeJob } from "./features/purge/purge-jobs.ts";
 import { reportJob } from "./features/reports/report-worker.ts";
@@ -59,6 +62,7 @@ import { karteMigrations } from "./migrations.ts";
 import type { Contracts } from "./ports/contracts.ts";
 import type { Examiner } from "./ports/examiner.ts";
 import type { FileStore } from "./ports/file-store.ts";
+import type { NameFinder } from "./ports/name-finder.ts";
 import type { PortalAnswers } from "./ports/portal-answers.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { KarteSettings } from "./settings.ts";
@@ -71,6 +75,7 @@ export interface KarteOptions {
   readonly logger: Logger;
   readonly mailer: Mailer;
   readonly examiner: Examiner;
+  readonly nameFinder: NameFinder;
   readonly contracts: Contracts;
   readonly signIns: SignIns;
   /** By which addresses of customers are called; the caller's to close. */
@@ -127,6 +132,7 @@ function createContext(options: KarteOptions): KarteContext {
     signIns,
     contracts,
     examiner,
+    nameFinder: options.nameFinder,
     files,
     maintenance: options.maintenance ?? neverClosed,
     webhooks: createWebhooks({ sealer, outbound: options.outbound, clock }),
@@ -209,6 +215,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   const purge = purgeJob(context);
   const contract = contractJob(context);
   const poll = pollJob(context);
+  const policyDay = policyDayJob(context);
   return {
     app,
     context,
@@ -229,9 +236,21 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       contract.job,
       ticketJob(context),
       poll.job,
+      policyDay.job,
+      searchJob(context),
+      newHostsJob(context),
       purge.job,
     ],
-    cron: [look.cron, monthly.cron, weekly.cron, ahead.cron, contract.cron, poll.cron, purge.cron],
+    cron: [
+      look.cron,
+      monthly.cron,
+      weekly.cron,
+      ahead.cron,
+      contract.cron,
+      poll.cron,
+      policyDay.cron,
+      purge.cron,
+    ],
     startSequencer: () => startActivitySequencer(context, metrics),
     start: ({ host, port }) => app.listen({ host, port }),
     leave: () => {

@@ -46,6 +46,14 @@ export const karteSettingsSchema = z.object({
   contactAddress: sample(z.email().default("support@sekimori.example")),
   /** A page that tells owners of examined hosts who looks at them; part of the User-Agent. */
   scanAboutUrl: webAddress().optional(),
+  /**
+   * A source of certificate transparency that answers as crt.sh does, with `{domain}` where the domain goes. Whoever
+   * runs it learns which domains are looked for; without it none is asked.
+   */
+  certificateLogUrl: z
+    .url({ protocol: /^https$/ })
+    .refine((url) => /\{domain\}|%7Bdomain%7D/i.test(url), "must have {domain} in it")
+    .optional(),
   /** The largest file that is kept; in megabytes. */
   fileMegabytes: integer({ min: 1, max: 512 }).prefault("32"),
   /** What all files of one workspace may come to; in megabytes. */

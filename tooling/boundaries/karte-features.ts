@@ -19,8 +19,15 @@ export const edges: Edges = {
     priorities: "news of findings come in the order of work and say why",
     "saved-views": "a rule may be about what a saved view shows",
   },
+  "candidate-records": {},
   causes: {},
   contract: {},
+  discovery: {
+    "candidate-records": "handles what others ask for",
+    "domain-records": "what is proved is where names are looked for from",
+    domains: "a name that is approved becomes a domain by the same rules",
+    runs: "what is new is scanned by itself",
+  },
   "domain-records": {},
   domains: {
     "domain-records": "lists and pages are made from these rows",
@@ -88,6 +95,7 @@ export const edges: Edges = {
   },
   "run-records": {},
   runs: {
+    "candidate-records": "a whole scan may bring names that are new",
     "alert-requests": "what a run found is news",
     causes: "what a run found has its cause",
     "finding-records": "a run changes the lives of findings and their domain's counts",

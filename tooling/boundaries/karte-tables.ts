@@ -16,6 +16,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "runs",
     writers: {
       "finding-records": "an asset counts its open findings",
+      discovery: "a name below a verified domain is approved there, and new ones as they appear",
       inventory: "a person says that an asset is not theirs",
     },
     readers: {
@@ -28,8 +29,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
   asset_observation: { owner: "runs" },
   bulk_act: { owner: "domains" },
   bulk_portion: { owner: "domains" },
+  candidate: { owner: "discovery" },
+  candidate_path: { owner: "discovery" },
+  candidate_search: { owner: "discovery" },
   check_count: { owner: "findings" },
-  consent: { owner: "proof" },
+  consent: {
+    owner: "proof",
+    writers: { discovery: "new subdomains are scanned under the consent that stands" },
+  },
   contract_answer: { owner: "contract" },
   domain: {
     owner: "domains",
@@ -43,6 +50,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       alerts: "mails and the bell name domains",
       causes: "a zone may be the cause of several findings",
+      discovery: "a name that is listed is no candidate",
       "domain-records": "makes the rows of lists and pages",
       findings: "a finding is about a domain",
       inventory: "an asset is of a domain",
@@ -202,6 +210,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       alerts: "what a scan found is news",
       contract: "counts the scans of a month",
+      discovery: "what a scan saw for the first time is new",
       "domain-records": "rows name the latest scan",
       imports: "an undone import stops what it began",
       tickets: "what is said to be done is looked at once",

@@ -2,6 +2,7 @@ import * as activity from "./activity.ts";
 import * as alerts from "./alerts.ts";
 import * as contract from "./contract.ts";
 import type { KarteEndpoint } from "./declare.ts";
+import * as discovery from "./discovery.ts";
 import * as domains from "./domains.ts";
 import * as events from "./events.ts";
 import * as findings from "./findings.ts";
@@ -25,6 +26,7 @@ const modules = [
   activity,
   alerts,
   contract,
+  discovery,
   domains,
   events,
   findings,

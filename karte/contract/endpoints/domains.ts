@@ -154,6 +154,8 @@ export const consentSchema = z.object({
   organisation: z.string(),
   thirdPartyHosting: z.enum(["yes", "no", "unknown"]),
   at: momentSchema,
+  /** Since when it is agreed, too, that new subdomains are scanned as they appear; null where it isn't. */
+  newHostsSince: momentSchema.nullable(),
 });
 
 export const domainPageSchema = domainRowSchema.extend({

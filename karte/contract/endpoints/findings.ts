@@ -6,7 +6,7 @@ import { acceptanceDaysMost, bulkMost } from "../constants.ts";
 import { labelsSchema } from "../labels.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
 import { exploitations, exposures } from "../priority.ts";
-import { findingStates } from "../words.ts";
+import { findingStates, ticketStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   acceptanceReasonSchema,
@@ -91,6 +91,14 @@ export const findingRowSchema = z.object({
   points: z.number(),
   /** What has to be mended for it to end, with everything else that ends then. */
   cause: causeSchema,
+  /** Of its cause, one of each system in use. */
+  tickets: z.array(
+    z.object({
+      key: z.string().nullable(),
+      url: z.string().nullable(),
+      state: z.enum(ticketStates),
+    }),
+  ),
 });
 export type FindingRow = z.infer<typeof findingRowSchema>;
 

@@ -1,3 +1,8 @@
+import {
+  candidateRelations,
+  candidateStates,
+  candidateStrengths,
+} from "@sekimori/karte-contract/discovery";
 import { offerKinds } from "@sekimori/karte-contract/endpoints/workspaces";
 import { lists } from "@sekimori/karte-contract/lists";
 import { type Exposure, exploitations, exposures } from "@sekimori/karte-contract/priority";
@@ -71,6 +76,9 @@ export const bellKindCode = code(bellKinds, 1);
 export const exploitationCode = code(exploitations, 0);
 export const listCode = code(lists, 1);
 export const reportFormCode = code(reportForms, 1);
+export const candidateStateCode = code(candidateStates, 1);
+export const candidateStrengthCode = code(candidateStrengths, 1);
+export const candidateRelationCode = code(candidateRelations, 1);
 export const reportStateCode = code(reportStates, 1);
 /** `silent` is no stored state: it is running without a sign of life. */
 export const isStored = <State extends RunState>(state: State): state is Exclude<State, "silent"> =>

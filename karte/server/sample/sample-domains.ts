@@ -162,7 +162,16 @@ async function replay(
   const result = { ...run.result, scanId: runId, authorisation };
   await ingestRun(
     tx,
-    { ...run, id: runId, workspaceId, domainId: run.id, process, onlyCheck: null, result },
+    {
+      ...run,
+      id: runId,
+      workspaceId,
+      domainId: run.id,
+      process,
+      onlyCheck: null,
+      isOfNewHosts: false,
+      result,
+    },
     run.at,
     context,
   );

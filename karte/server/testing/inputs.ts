@@ -63,6 +63,9 @@ export function inputFor(
     giveConsent: {
       body: { version: "2026-11-01", organisation: "x", thirdPartyHosting: "no", agreed: true },
     },
+    scanNewHosts: { body: { scan: false } },
+    importCandidates: { body: { kind: "zone", domain, text: "x IN A 192.0.2.1" } },
+    judgeCandidates: { body: { candidates: [ids.candidate], state: "dismissed" } },
     bulkDomains: { body: { act: { kind: "diagnose" }, selection } },
     startRun: { body: { domain } },
     listRuns: { query: { domain } },

@@ -50,6 +50,7 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     run: randomUUID(),
     finding: randomUUID(),
     asset: randomUUID(),
+    candidate: randomUUID(),
     import: randomUUID(),
     bulk: randomUUID(),
     bulkUnderWay: randomUUID(),
@@ -234,6 +235,12 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     ids.finding,
     own,
   ]);
+  await pool.query(
+    `with made as (insert into karte.candidate (id, workspace_id, name, strength, first_seen_at, last_seen_at)
+       values ($2, $1, $3, 1, now(), now()) returning id)
+     insert into karte.candidate_path select id, $1, 1, $3, $3, now(), now() from made`,
+    [workspace.id, ids.candidate, `${own}.example.net`],
+  );
   await pool.query("insert into karte.selection values ($2, $1, $4, $5, $3)", [
     workspace.id,
     ids.selection,
@@ -674,6 +681,8 @@ async function snapshot(workspaceId: string): Promise<Record<string, unknown>> {
     "ticket",
     "policy",
     "policy_hit",
+    "candidate",
+    "candidate_path",
     "finding_label",
     "domain_label",
     "file",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { CertificateLog } from "@sekimori/diagnosis/certificate-log";
 import { systemClock as engineClock } from "@sekimori/diagnosis/clock";
 import { loadData } from "@sekimori/diagnosis/data";
 import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
@@ -13,6 +14,7 @@ import { parseSettings } from "@sekimori/kit-server/settings";
 import type { FastifyRequest } from "fastify";
 import { databaseFiles } from "../adapters/database-files.ts";
 import { engineExaminer } from "../adapters/engine-examiner.ts";
+import { engineNameFinder } from "../adapters/engine-name-finder.ts";
 import { roleCode } from "../database/codes.ts";
 import { sealPerson } from "../features/principals/person.ts";
 import { hearNews } from "../features/workspaces/portal-news.ts";
@@ -117,7 +119,10 @@ function testSignIns(sessions: ReadonlyMap<string, SignedIn>): SignIns {
 }
 
 export async function startTestKarte(
-  options: Partial<KarteOptions> & { readonly fixtures?: FixtureNetwork } = {},
+  options: Partial<KarteOptions> & {
+    readonly fixtures?: FixtureNetwork;
+    readonly certificateLog?: CertificateLog;
+  } = {},
 ): Promise<TestKarte> {
   const database = await createKarteDatabase();
   const clock = movableClock();
@@ -141,6 +146,10 @@ export async function startTestKarte(
     logger,
     mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
     examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
+    nameFinder: engineNameFinder({
+      ...{ network, certificateLog: options.certificateLog },
+      ...{ aboutUrl: null, pauseMs: 0 },
+    }),
     contracts: {
       read: async (account) => (contracts.has(account) ? contracts.get(account) : amplePlan),
       member: async (account) => members.get(account) ?? { twoFactor: false },

@@ -54,6 +54,13 @@ const karte = await createKarte({
   logger,
   mailer: { send: async () => undefined, close: () => undefined },
   examiner,
+  nameFinder: {
+    hasCertificateLog: false,
+    suffixOf: (domain) => domain,
+    lookUp: async () => [],
+    namesOf: async () => [],
+    logged: async () => [],
+  },
   contracts: { read: never, member: never, invoices: never },
   files: databaseFiles(database.db),
   ...outside,

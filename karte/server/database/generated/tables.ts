@@ -148,6 +148,31 @@ export interface Tables {
     portion: number;
     before: ColumnType<unknown, string, string>;
   };
+  "karte.candidate": {
+    id: string;
+    workspace_id: string;
+    name: string;
+    state: Generated<number>;
+    strength: number;
+    first_seen_at: Date;
+    last_seen_at: Date;
+    judged_by: string | null;
+    judged_at: Date | null;
+  };
+  "karte.candidate_path": {
+    candidate_id: string;
+    workspace_id: string;
+    relation: number;
+    origin: string;
+    evidence: string;
+    first_seen_at: Date;
+    last_seen_at: Date;
+  };
+  "karte.candidate_search": {
+    workspace_id: string;
+    asked_at: Date;
+    finished_at: Date | null;
+  };
   "karte.check_count": {
     workspace_id: string;
     check_id: string;
@@ -166,6 +191,8 @@ export interface Tables {
     ip_address: string | null;
     at: Date;
     withdrawn_at: Date | null;
+    new_hosts_by: string | null;
+    new_hosts_at: Date | null;
   };
   "karte.contract_answer": {
     contract_owner: string;
@@ -469,6 +496,7 @@ export interface Tables {
     acted: Generated<number>;
     acted_at: Date | null;
     held: Generated<number>;
+    looked_at: Date | null;
   };
   "karte.policy_hit": {
     workspace_id: string;
@@ -558,6 +586,7 @@ export interface Tables {
     score_version: string | null;
     new_findings: Generated<number>;
     closed_findings: Generated<number>;
+    hosts: string[] | null;
   };
   "karte.run_result": {
     run_id: string;

@@ -16,6 +16,7 @@ import {
 } from "../causes/cause-views.ts";
 import { peopleById } from "../principals/person.ts";
 import { type PriorityRecord, priorityView } from "../priorities/priority-view.ts";
+import { ticketsByCause } from "../ticket-records/ticket-rows.ts";
 import { labelsOf } from "./finding-labels.ts";
 
 export interface FindingRecord extends PriorityRecord, CauseRecord {
@@ -92,6 +93,10 @@ export async function findingViews(
     tx,
     records.map(({ id }) => id),
   );
+  const tickets = await ticketsByCause(
+    tx,
+    records.map(({ cause }) => cause),
+  );
   return records.map((record) => ({
     id: record.id,
     domain: { id: record.domain_id, name: record.domain_name },
@@ -116,6 +121,7 @@ export async function findingViews(
     priority: priorityView(record, now),
     points: record.points,
     cause: causeOf(record),
+    tickets: [...(tickets.get(record.cause ?? "") ?? [])],
   }));
 }
 

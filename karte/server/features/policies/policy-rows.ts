@@ -13,6 +13,8 @@ export interface PolicyRow {
   readonly enabled: boolean;
   readonly version: number;
   readonly tried_version: number | null;
+  /** Until when it was looked at without a scan. */
+  readonly looked_at: Date | null;
   readonly severity_how: number | null;
   readonly severity_to: number | null;
   readonly severity_until: string | null;

@@ -224,7 +224,8 @@ export async function turn(
     if (row.enabled === wanted.enabled) return;
     await tx
       .updateTable("karte.policy")
-      .set({ enabled: wanted.enabled, held: 0 })
+      // What matches already when it begins is no news as days pass, either.
+      .set({ enabled: wanted.enabled, held: 0, looked_at: context.clock.now() })
       .where("id", "=", id)
       .execute();
     const action = wanted.enabled ? "policy.switched-on" : "policy.switched-off";

@@ -3,6 +3,7 @@ import { consentStatement } from "@sekimori/karte-contract/consent-statements";
 import type { DomainPage } from "@sekimori/karte-contract/endpoints/domains";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { KarteTransaction } from "../../context.ts";
+import { moment } from "../../database/moments.ts";
 import { peopleById } from "../principals/person.ts";
 
 async function lastConsent(tx: KarteTransaction, domainId: string) {
@@ -30,6 +31,7 @@ export async function consentOf(
     organisation: row.organisation,
     thirdPartyHosting: row.hosting,
     at: row.at.toISOString(),
+    newHostsSince: moment(row.new_hosts_at),
   };
 }
 

@@ -44,6 +44,8 @@ export interface EndedRun {
   readonly process: string;
   /** Of a re-check: the only check that was made. */
   readonly onlyCheck: string | null;
+  /** It looked at hosts alone that are new in the domain. */
+  readonly isOfNewHosts: boolean;
   readonly result: ScanResult;
   readonly findings: readonly Finding[];
   readonly assets: readonly Asset[];
@@ -202,7 +204,12 @@ async function storeWorth(
 }
 
 /** The last word on each asset counts. What a person judged keeps that judgement. */
-async function storeAssets(tx: KarteTransaction, run: EndedRun, now: Date): Promise<void> {
+async function storeAssets(
+  tx: KarteTransaction,
+  run: EndedRun,
+  now: Date,
+  isWhole: boolean,
+): Promise<void> {
   const last = new Map(run.assets.map((asset) => [asset.id, asset]));
   const rows = [...last.values()].map(({ id: key, type, name, state, grade, ...detail }) => ({
     id: randomUUID(),
@@ -227,6 +234,7 @@ async function storeAssets(tx: KarteTransaction, run: EndedRun, now: Date): Prom
     )
     insert into karte.asset_observation (workspace_id, domain_id, asset_id, run_id, seen_at, grade)
     select ${run.workspaceId}, ${run.domainId}, id, ${run.id}, ${now}, grade from seen`.execute(tx);
+  if (!isWhole) return;
   await tx
     .updateTable("karte.asset")
     .set({ missing_since: now })
@@ -309,13 +317,14 @@ export async function ingestRun(
   );
   const news = await storeFindings(tx, ended, changes, now);
   await settlePriorities(tx, sql<SqlBool>`f.domain_id = ${ended.domainId} and f.is_open = 1`, now);
-  const isWhole = ended.onlyCheck === null;
+  const isWhole = ended.onlyCheck === null && !ended.isOfNewHosts;
   const open = await openFindings(tx, ended.domainId);
   const run = isWhole ? graded(ended, standingOf(ended.findings, open)) : ended;
   const { score, grade, atMost } = run.result.organisation;
   const version = run.result.hosts[0]?.version ?? "";
+  if (ended.isOfNewHosts) await storeAssets(tx, ended, now, false);
   if (isWhole) {
-    await storeAssets(tx, run, now);
+    await storeAssets(tx, run, now, true);
     await sql`insert into karte.grade_history (run_id, workspace_id, domain_id, at, score, grade,
         score_version)
       values (${run.id}, ${run.workspaceId}, ${run.domainId}, ${now}, ${score},

@@ -12,6 +12,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { assetStateCode, runPhaseCode, runStateCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { raiseAlerts } from "../alert-requests/alert-jobs.ts";
+import { takeUpNames } from "../candidate-records/discovery-jobs.ts";
 import { giveBackQuota } from "../contract/quota.ts";
 import { domainRecords } from "../domain-records/domain-rows.ts";
 import { consentRecord } from "../proof/consent.ts";
@@ -77,7 +78,7 @@ async function endWithout(
 async function plan(tx: KarteTransaction, runId: string, contact: string) {
   const run = await tx
     .selectFrom("karte.run")
-    .select(["domain_id", "finding_id", "attempts"])
+    .select(["domain_id", "finding_id", "attempts", "hosts"])
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
   const [domain] = await domainRecords(tx, sql<SqlBool>`d.id = ${run.domain_id}`, sql``);
@@ -105,6 +106,7 @@ async function plan(tx: KarteTransaction, runId: string, contact: string) {
     consent,
     attempts: run.attempts,
     check: finding?.check_id ?? null,
+    only: run.hosts,
     approvedHosts: named("approved"),
     ignoredHosts: named(...droppedAssetStates),
   };
@@ -128,10 +130,13 @@ async function perform(
     const how = { state, problem, proof, at: clock.now() };
     return inScope(db, scope, (tx) => endWithout(tx, taken, process, how));
   };
-  const { domain, consent, attempts, check, ...hosts } = await inScope(db, scope, (tx) =>
+  const { domain, consent, attempts, check, only, ...hosts } = await inScope(db, scope, (tx) =>
     plan(tx, taken.runId, settings.contactAddress),
   );
   if (domain === undefined) return end("refused", "target");
+  // Of a scan of what is new, what a person has not taken away again meanwhile.
+  const news = only?.filter((host) => hosts.approvedHosts.includes(host));
+  if (news?.length === 0) return end("refused", "target");
   if (consent === undefined) return end("refused", "consent");
 
   const pulse = createPulse(context, taken, process, stop);
@@ -144,11 +149,12 @@ async function perform(
   try {
     pulse.phase("proof");
     const events = examiner.examine({
-      target: domain.name,
+      target: news?.[0] ?? domain.name,
       scanId: taken.runId,
       token: domain.proof_token,
       consent,
       ...hosts,
+      ...(news === undefined ? {} : { approvedHosts: news.slice(1) }),
       ...(check === null ? {} : { check }),
       signal: stop.signal,
     });
@@ -188,7 +194,14 @@ async function perform(
     return giveUp(context, taken, process);
   }
   const { proof } = result.authorisation;
-  const ended = { ...taken, id: taken.runId, domainId: domain.id, process, onlyCheck: check };
+  const ended = {
+    ...taken,
+    id: taken.runId,
+    domainId: domain.id,
+    process,
+    onlyCheck: check,
+    isOfNewHosts: only !== null,
+  };
   let isKept: boolean;
   try {
     isKept = await inScope(db, scope, async (tx) => {
@@ -196,6 +209,9 @@ async function perform(
       if (!(await ingestRun(tx, whole, clock.now(), context))) return false;
       const { workspaceId: workspace, runId: run } = taken;
       await enqueue(tx, raiseAlerts, { workspace, domain: domain.id, run });
+      if (check === null && only === null) {
+        await enqueue(tx, takeUpNames, { workspace, domain: domain.id, run });
+      }
       await askTicketsOf(tx, workspace, domain.id);
       return true;
     });

@@ -41,6 +41,8 @@ interface NewRun {
   readonly kind: "manual" | "scheduled" | "recheck";
   readonly accountId: string | null;
   readonly findingId?: string;
+  /** The only hosts that it looks at. */
+  readonly hosts?: readonly string[];
   readonly quota?: { readonly owner: string; readonly month: string };
 }
 
@@ -58,10 +60,11 @@ async function insertRuns(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; domain_id: string }>`
     insert into karte.run (id, workspace_id, domain_id, kind, state, phase, account_id, finding_id,
-      quota_owner, quota_month, queued_at)
+      quota_owner, quota_month, queued_at, hosts)
     select gen_random_uuid(), ${workspaceId}, d, ${runKindCode.of(run.kind)},
       ${runStateCode.of("queued")}, ${runPhaseCode.of("waiting")}, ${run.accountId},
-      ${run.findingId ?? null}::uuid, ${run.quota?.owner ?? null}, ${run.quota?.month ?? null}, ${now}
+      ${run.findingId ?? null}::uuid, ${run.quota?.owner ?? null}, ${run.quota?.month ?? null}, ${now},
+      ${run.hosts ?? null}::text[]
     from unnest(${domainIds}::uuid[]) d
     on conflict (domain_id) where state in (${underWay}) do nothing
     returning id, domain_id`.execute(tx);
@@ -201,6 +204,23 @@ export async function queueScheduled(
   if (obstacleOf(domain, isBeyond) !== undefined) return false;
   if (restOf(domain, answer, isBeyond) !== null) return false;
   const run = { kind: "scheduled", accountId: null } as const;
+  return (await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1;
+}
+
+/**
+ * Queues a scan of hosts that are new alone, if the domain may be examined. It costs nothing: a whole scan has
+ * found them. While another scan is under way none is queued: the next whole one has them.
+ */
+export async function queueNewHosts(
+  tx: KarteTransaction,
+  workspaceId: string,
+  domain: DomainRecord,
+  hosts: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const { isBeyond } = await planOf(tx);
+  if (hosts.length === 0 || obstacleOf(domain, isBeyond) !== undefined) return false;
+  const run = { kind: "scheduled", accountId: null, hosts } as const;
   return (await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1;
 }
 

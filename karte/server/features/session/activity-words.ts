@@ -26,6 +26,21 @@ export const activityWords: Readonly<Record<ActivityAction, Localized>> = {
   "proof.lost": { ja: "ドメインの所有確認の失効", en: "Domain ownership no longer verified" },
   "consent.given": { ja: "診断への同意", en: "Scan consent given" },
   "consent.withdrawn": { ja: "診断の同意の撤回", en: "Scan consent withdrawn" },
+  "new-hosts.on": {
+    ja: "新しいサブドメインの自動診断の開始",
+    en: "Scans of new subdomains turned on",
+  },
+  "new-hosts.off": {
+    ja: "新しいサブドメインの自動診断の停止",
+    en: "Scans of new subdomains turned off",
+  },
+  "new-hosts.taken-up": { ja: "新しいサブドメインの診断", en: "New subdomains scanned" },
+  "candidates.searched": { ja: "ドメイン候補の検索", en: "Domain candidates searched for" },
+  "candidates.read": {
+    ja: "ドメイン候補のファイルの読み込み",
+    en: "File of domain candidates read",
+  },
+  "candidates.judged": { ja: "ドメイン候補の判断", en: "Domain candidates judged" },
   "group.created": { ja: "グループの作成", en: "Group created" },
   "group.renamed": { ja: "グループ名の変更", en: "Group renamed" },
   "group.deleted": { ja: "グループの削除", en: "Group deleted" },

@@ -22,6 +22,34 @@ interface TicketRow {
   readonly heard_at: Date | null;
 }
 
+/** What a list says of a ticket. */
+type TicketBrief = Pick<TicketView, "key" | "url" | "state">;
+
+/** Of each of these causes its tickets that are in use, as far as they may be seen. */
+export async function ticketsByCause(
+  tx: KarteTransaction,
+  causes: readonly (string | null)[],
+): Promise<ReadonlyMap<string, readonly TicketBrief[]>> {
+  const known = [...new Set(causes.flatMap((cause) => cause ?? []))];
+  if (known.length === 0) return new Map();
+  const { rows } = await sql<TicketRow & { cause: string }>`
+    select t.* from karte.ticket t where t.cause = any (${known}::text[])
+      and t.state <> ${ticketStateCode.of("gone")} order by t.cause, t.created_at, t.id`.execute(
+    tx,
+  );
+  const byCause = Map.groupBy(rows, ({ cause }) => cause);
+  return new Map(
+    [...byCause].map(([cause, some]) => [
+      cause,
+      some.map((row) => ({
+        key: row.remote_key,
+        url: row.url,
+        state: ticketStateCode.word(row.state),
+      })),
+    ]),
+  );
+}
+
 /** A cause in one system that has had several: none has as many. */
 const ticketsMost = 50;
 

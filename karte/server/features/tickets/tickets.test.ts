@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { listActivity } from "@sekimori/karte-contract/endpoints/activity";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
-import { getFinding } from "@sekimori/karte-contract/endpoints/findings";
+import { getFinding, listFindings } from "@sekimori/karte-contract/endpoints/findings";
 import {
   addTicketSystem,
   changeTicketSystem,
@@ -152,6 +152,11 @@ describe.each(["github", "backlog"] as const)("%s", (kind) => {
       askedBy: { id: owner.id },
     });
     expect(ticket?.heardAt).not.toBeNull();
+    // The list has it, for each finding of the cause.
+    const { findings: listed } = await owner.browser.call(listFindings, { query: {} });
+    expect(listed.map((one) => one.tickets)).toEqual(
+      findings.map(() => [{ key: ticket?.key, url: ticket?.url, state: "open" }]),
+    );
   });
 
   test("a call whose answer is lost makes one ticket: it is looked for before another is made", async () => {

@@ -5,6 +5,7 @@ import type { DomainAct } from "@sekimori/karte-contract/words";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { assetStateWords } from "../../app/assets/asset-words.ts";
+import { candidateStateWords } from "../../app/assets/candidate-words.ts";
 import { language } from "../../app/language.ts";
 import { acceptanceWords } from "../../app/words/acceptance-words.ts";
 import { alertWords } from "../../app/words/alert-words.ts";
@@ -62,7 +63,7 @@ const details: Readonly<Record<string, Say>> = {
   domain: plain,
   group: plain,
   reason: oneOf(acceptanceWords),
-  state: oneOf(assetStateWords),
+  state: oneOf({ ...assetStateWords, ...candidateStateWords }),
   label: plain,
   ticket: plain,
   file: plain,

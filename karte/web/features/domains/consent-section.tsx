@@ -10,6 +10,7 @@ import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { ConsentDialog } from "./consent-dialog.tsx";
+import { NewHosts } from "./new-hosts.tsx";
 
 /** Who agreed to the examination, when and for whom; the law wants it recorded. */
 export function ConsentSection({ domain }: { readonly domain: DomainPage }) {
@@ -52,6 +53,9 @@ export function ConsentSection({ domain }: { readonly domain: DomainPage }) {
           ? t`${{ person: consent.by.name }} agreed on behalf of ${{ organisation: consent.organisation }} on ${{ moment: formatMoment(consent.at, language.current()) }}.`
           : t`We send nothing to the domain until someone authorized agrees.`}
       </p>
+      {consent && domain.proofDetail.covers?.kind === "domain" && (
+        <NewHosts domain={domain} since={consent.newHostsSince} />
+      )}
       {asking && <ConsentDialog id={domain.id} onClose={() => setAsking(false)} />}
     </Section>
   );

@@ -9,4 +9,5 @@ export const findingColumnWords: ColumnWords<"findings"> = {
   "last-seen": msg`Last seen`,
   assignee: msg`Assigned to`,
   due: msg`Due`,
+  ticket: msg`Ticket`,
 };

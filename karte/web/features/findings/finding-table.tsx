@@ -20,6 +20,7 @@ import { CauseToggle } from "./cause-toggle.tsx";
 import { DueDay } from "./due-day.tsx";
 import { findingColumnWords } from "./finding-columns.ts";
 import { placeOf } from "./place-of.ts";
+import { TicketKeys } from "./ticket-keys.tsx";
 
 interface FindingTableProps {
   readonly findings: readonly FindingRow[];
@@ -42,6 +43,7 @@ const sortedBy: Readonly<Record<ListColumn<"findings">, ListSort<"findings"> | u
   "last-seen": "last-seen",
   assignee: undefined,
   due: "due",
+  ticket: undefined,
 };
 
 /**
@@ -170,6 +172,11 @@ export function FindingTable({
                   ) : (
                     <DueDay day={finding.cause.dueOn} waits={isOpen(finding.state)} />
                   )}
+                </Cell>
+              )}
+              {columns.has("ticket") && (
+                <Cell data-wide>
+                  <TicketKeys tickets={finding.tickets} />
                 </Cell>
               )}
             </Row>

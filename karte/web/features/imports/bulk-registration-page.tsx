@@ -16,6 +16,7 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
+import { CandidateSection } from "./candidate-section.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { TableSource } from "./table-source.tsx";
 import { toBase64 } from "./to-base64.ts";
@@ -89,6 +90,7 @@ export function BulkRegistrationPage() {
           onApply={() => void apply(checked.import.id)}
         />
       )}
+      {!checked && <CandidateSection />}
     </>
   );
 }
