@@ -2,6 +2,7 @@
 // own, with the product's runtime options: what it holds in memory is measured too.
 import { seedLargeWorkspace } from "@sekimori/karte-server/large-workspace";
 import { isMet, line, type Report } from "../support/report.ts";
+import { measureLookAhead } from "./look-ahead.ts";
 import { measureReading } from "./reading.ts";
 import { type Stand, startStand } from "./stand.ts";
 import { measureImport, measureIngestion } from "./writing.ts";
@@ -51,6 +52,7 @@ async function benchKarte(): Promise<boolean> {
     const made = await seed(stand);
     if (made) tell(made);
     tell(...(await measureReading(stand)));
+    tell(await measureLookAhead(stand));
     tell(await measureIngestion(stand));
   } finally {
     await stand.close();

@@ -63,6 +63,24 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       "(severity:critical or label:支店7) due:none",
       "host:shop-*.example check:http-*",
     ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+    "findings: queries of days and people": [
+      "due:<7d owner:none",
+      "overdue:yes severity:critical,high",
+      "accepted.until:<30d state:accepted",
+      "-seen.last:<30d group:none",
+    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+    "findings: queries of exploits and urgency": [
+      "kev:yes",
+      "epss:>0.5 overdue:yes",
+      "priority:>300",
+      "exposure:data severity:high",
+    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+    "findings: queries of addresses, labels and tickets": [
+      "ip:192.0.2.0/24 port:443",
+      "tech:jquery label:none",
+      "ticket:none severity:critical",
+      "product:* -version:any",
+    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
     "findings: grouped by check": ["/findings/grouped"],
     "findings: search": ["/findings?size=50&q=osaka-seki-1", "/findings?size=50&q=CSP"],
     inventory: [

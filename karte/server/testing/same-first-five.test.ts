@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { addAlertRule } from "@sekimori/karte-contract/endpoints/alerts";
-import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
+import { addDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
 import { getOverview } from "@sekimori/karte-contract/endpoints/overview";
 import { listReports, requestReport } from "@sekimori/karte-contract/endpoints/reports";
@@ -15,8 +15,10 @@ import { testClient } from "@sekimori/kit-development/testing";
 import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inScope, wholeWorkspace } from "../database/scope.ts";
 import { raiseJob } from "../features/alerts/alert-worker.ts";
 import { settleOldCauses } from "../features/causes/settle-causes.ts";
+import { refreshDomain } from "../features/finding-records/refresh-domain.ts";
 import { summarise } from "../features/overview/monthly-summary.ts";
 import { settleDue } from "../features/priorities/settle.ts";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "./test-karte.ts";
@@ -119,6 +121,8 @@ beforeAll(async () => {
   for (const index of [5, 2, 7, 8, 0, 4, 6, 1, 3]) await sow(index);
   await settleDue(karte.context);
   await settleOldCauses(karte.context);
+  // As a scan's end does.
+  await inScope(karte.context.db, wholeWorkspace(workspace.id), (tx) => refreshDomain(tx, domain));
   await browser.call(addWebhook, {
     body: { label: "SIEM", url: `${origin}/`, form: "standard", events: ["finding.new"] } as never,
   });
@@ -172,6 +176,17 @@ async function fileOf(form: "pdf" | "csv" | "json"): Promise<Buffer> {
     .rawPayload;
 }
 
+/** The text of a PDF, page by page. */
+async function pagesOf(file: Buffer): Promise<readonly string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(""));
+  }
+  return pages;
+}
+
 test("the overview", async () => {
   const { first } = await workspace.owner.browser.call(getOverview, { query: {} });
   expect(first.map(({ host }) => host)).toEqual(firstFive);
@@ -214,14 +229,8 @@ test("a report's three forms", async () => {
   const ofThird = csv
     .split("\n")
     .filter((line) => line.includes("headers|https://third.example.jp"));
-  expect(ofThird.map((line) => line.trim().split(",").at(-2))).toEqual(["2", "2"]);
-  const pdf = await getDocument({ data: new Uint8Array(await fileOf("pdf")), verbosity: 0 })
-    .promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(""));
-  }
+  expect(ofThird.map((line) => line.trim().split(",").at(-5))).toEqual(["2", "2"]);
+  const pages = await pagesOf(await fileOf("pdf"));
   // The summary names the five and no other; so does the page that says why.
   const naming = pages.map(inText).filter((hosts) => hosts.length > 0);
   expect(naming[0]).toEqual(firstFive);
@@ -259,3 +268,50 @@ test("the month's mail", async () => {
   expect(told?.workspaces[0]?.first.map(({ place }) => place)).toEqual(firstFive);
   expect(told?.workspaces[0]?.first.map(({ findings }) => findings)).toEqual(together);
 });
+
+test("the same numbers in overview, lists, the API, PDF, CSV, JSON and mail", async () => {
+  const { browser, id } = workspace.owner;
+  const of = (severity: number) => order.filter(([, one]) => one === severity).length;
+  const open = { critical: of(1), high: of(2), medium: of(3), low: of(4), info: of(5) };
+  const overdue = order.filter(([, , , , due]) => due < "2026-11-24").length;
+  expect([open.critical, open.high, open.medium, overdue]).toEqual([4, 4, 1, 3]);
+  const overview = await browser.call(getOverview, { query: {} });
+  expect([overview.open, overview.overdue.count]).toEqual([open, overdue]);
+  const { domains } = await browser.call(listDomains, { query: {} });
+  expect(domains.map((one) => one.open)).toEqual([open]);
+  const { secret } = await browser.call(addToken, {
+    body: { label: "Numbers", scopes: ["read"], groups: null, days: 1 },
+  });
+  const program = testClient(karte.app);
+  const severities = ["critical", "high", "medium", "low", "info"] as const;
+  for (const [query, count] of [
+    ...severities.map((severity) => [`severity:${severity}`, open[severity]] as const),
+    ["overdue:yes", overdue] as const,
+    ["-overdue:yes", order.length - overdue] as const,
+  ]) {
+    const shown = await browser.call(listFindings, { query: { query } });
+    const answer = await program.request({
+      url: `/v1/findings?query=${encodeURIComponent(query)}`,
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    const told = listFindings.response.parse(answer.json());
+    for (const { findings, count: counted } of [shown, told]) {
+      expect([findings.length, counted], query).toEqual([count, { value: count, more: false }]);
+    }
+  }
+  const json = JSON.parse((await fileOf("json")).toString());
+  expect([json.summary.open, json.summary.overdue.count]).toEqual([open, overdue]);
+  expect(json.findings).toHaveLength(order.length);
+  const [head = "", ...rows] = (await fileOf("csv")).toString().trim().split("\r\n");
+  const column = head.split(",").indexOf("severity");
+  const inFile = (severity: string) =>
+    rows.filter((row) => row.split(",")[column] === severity).length;
+  expect(Object.fromEntries(severities.map((one) => [one, inFile(one)]))).toEqual(open);
+  const paper = (await pagesOf(await fileOf("pdf"))).join("").replaceAll(/\s/g, "");
+  expect(paper).toContain(`Openfindings${order.length}`);
+  expect(paper).toContain(bare(overview.verdict[0]?.en ?? "no verdict"));
+  const month = await summarise(karte.context)(id, tokyoMonth(karte.clock.now()));
+  expect(month?.workspaces[0]?.open).toEqual(open);
+});
+
+const bare = (text: string) => text.replaceAll(/\s/g, "");

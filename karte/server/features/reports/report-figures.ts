@@ -66,6 +66,9 @@ export interface ReportFinding {
   readonly points: number;
   readonly cause: FindingRow["cause"];
   readonly labels: readonly string[];
+  /** Of its domain, as far as the reader may see them. */
+  readonly groups: readonly string[];
+  readonly domainLabels: readonly string[];
 }
 
 export interface ReportDomain {
@@ -132,6 +135,10 @@ async function reportFindings(
     tx,
     records.map(({ id }) => id),
   );
+  const around = await aroundDomains(
+    tx,
+    records.map(({ domain_id: id }) => id),
+  );
   return records.map((record) => ({
     id: record.id,
     domain: record.domain_name,
@@ -150,7 +157,18 @@ async function reportFindings(
     points: record.points,
     cause: causeOf(record),
     labels: labels.get(record.id) ?? [],
+    groups: around.get(record.domain_id)?.groups ?? [],
+    domainLabels: labelsIn(around.get(record.domain_id)?.label ?? ""),
   }));
+}
+
+/** The groups and labels of domains, by which an organization shares out its work. */
+async function aroundDomains(tx: KarteTransaction, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; label: string; groups: string[] }>`
+    select d.id, d.label, array(select g.name from karte.group_member m
+      join karte.domain_group g on g.id = m.group_id where m.domain_id = d.id order by g.name) as groups
+    from karte.domain d where d.id = any (${[...new Set(ids)]}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** From critical to information. */

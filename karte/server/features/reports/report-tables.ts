@@ -1,4 +1,5 @@
 import { labelsText } from "@sekimori/karte-contract/labels";
+import { tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import { csvText } from "@sekimori/kit-server/csv";
 import { FileStoreRefused } from "../../ports/file-store.ts";
 import type { ReportFigures, ReportFinding } from "./report-figures.ts";
@@ -39,7 +40,14 @@ const columns = [
   "cause",
   "cause_findings",
   "labels",
+  "assignee",
+  "groups",
+  "domain_labels",
 ] as const;
+
+/** A moment in Tokyo's time, as spreadsheets sort and programs read it. */
+const inTokyo = (moment: string) =>
+  `${new Date(new Date(moment).getTime() + tokyoOffsetMs).toISOString().slice(0, 19)}+09:00`;
 
 /** Every finding that is listed as a row; safe to open in a spreadsheet. */
 export async function reportCsv(
@@ -61,8 +69,8 @@ export async function reportCsv(
       one.state,
       one.title[language],
       one.summary[language],
-      one.firstSeenAt,
-      one.lastSeenAt,
+      inTokyo(one.firstSeenAt),
+      inTokyo(one.lastSeenAt),
       one.dueOn,
       one.points,
       one.priority.value,
@@ -70,6 +78,9 @@ export async function reportCsv(
       one.cause.key,
       one.cause.findings,
       labelsText(one.labels),
+      one.assignee,
+      one.groups.join(", "),
+      labelsText(one.domainLabels),
     ]);
     // The mark of UTF-8 stands at the file's beginning only.
     text.add(csvText(rows).slice(1));

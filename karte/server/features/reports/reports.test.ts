@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { gradeOf } from "@sekimori/diagnosis/grades";
 import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { listFindings, workFindings } from "@sekimori/karte-contract/endpoints/findings";
-import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import { createGroup, listGroups } from "@sekimori/karte-contract/endpoints/groups";
 import { getOverview } from "@sekimori/karte-contract/endpoints/overview";
 import {
   addReportSchedule,
@@ -541,6 +541,21 @@ describe("a stranger's text stays text", () => {
     expect(summary).toContain("～－");
     expect(rows.find((row) => row.id === labelled[0])?.labels).toBe("'=1+1, VIP");
     expect(text).not.toMatch(/(^|,)"?[=+\-@]/m);
+    // Tokyo's time, and by whom and in which group the work is shared out.
+    const inGroup = rows.filter(({ domain: one }) => one === "www.example.jp");
+    const { groups } = await browser.call(listGroups, {});
+    expect(new Set(inGroup.map((row) => row.groups))).toEqual(
+      new Set([groups.find((one) => one.id === group)?.name]),
+    );
+    const { findings: shown } = await browser.call(listFindings, { query: { size: 100 } });
+    for (const row of rows) {
+      expect(row.first_seen_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/);
+      const one = shown.find(({ id: known }) => known === row.id);
+      expect(new Date(row.first_seen_at ?? "").getTime()).toBe(
+        Math.floor(new Date(one?.firstSeenAt ?? "").getTime() / 1000) * 1000,
+      );
+      expect(row.assignee).toBe(one?.assignee?.name ?? "");
+    }
   });
 
   test("on paper it is printed, with marks of direction made visible", async () => {
