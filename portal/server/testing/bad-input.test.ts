@@ -90,6 +90,11 @@ describe.each(pieces)("$title", ({ endpoint, part, path }) => {
         expect([400, 404]).toContain(answer.status);
         return;
       }
+      // Where nothing may be named, null is a value like any other.
+      if (value === null && endpoint.body?.safeParse(spoiled(value).body).success) {
+        expect(answer.status, answer.text).toBeLessThan(500);
+        return;
+      }
       expect(answer.status, answer.text).toBe(400);
       const { type, fields = [] } = answer.error();
       expect(type).toBe("InvalidInput");

@@ -3,6 +3,7 @@ import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { html } from "@sekimori/kit-server/html";
 import { type OpenApi, registerReference } from "@sekimori/kit-server/reference";
 import { applicationEndpoints } from "@sekimori/portal-contract/applications/endpoints";
+import { recentSignInMs } from "@sekimori/portal-contract/constants";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import { fieldTexts } from "./field-texts.ts";
@@ -14,7 +15,7 @@ const access: Readonly<Record<string, string>> = {
   flow: "Called by the browser that holds an unfinished sign-up.",
   pending: "Called by the browser whose sign-in waits for its next step.",
   account: "Called with a member's session.",
-  recent: "Called with a member's session whose sign-in is at most ten minutes old.",
+  recent: `Called with a member's session whose sign-in is at most ${recentSignInMs / 60_000} minutes old.`,
   server: "Called by another company's server or its redirect.",
   application: "Called by an application with its access token, or a member's.",
 };

@@ -200,7 +200,8 @@ export const recordedExamples: RecordedExamples = {
   "replaceCard": {
     "request": {
       "attempt": "00000000-0000-4000-8000-000000000001",
-      "cardToken": "tok_4k9mx2t7qb"
+      "cardToken": "tok_4k9mx2t7qb",
+      "shown": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn"
     },
     "answer": {
       "attempt": "00000000-0000-4000-8000-000000000001",
