@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
+import type { FieldDescriptions } from "@sekimori/kit-contract/field-descriptions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApiDocument } from "../http/http.ts";
+import { describedDocument } from "./described-document.ts";
 import { type FieldTexts, withFieldTexts } from "./field-texts.ts";
 import type { OpenApi } from "./open-api.ts";
 import type { RecordedExamples } from "./recorded-example.ts";
@@ -74,7 +76,9 @@ export interface ReferenceOptions {
   readonly canTry: boolean;
   /** What calls were answered in the tests, as `npm run examples` wrote it. */
   readonly examples: RecordedExamples;
-  /** What fields mean whose names don't say it. */
+  /** What the fields of the calls mean, of the contract. */
+  readonly descriptions: FieldDescriptions;
+  /** What the fields of errors mean. */
   readonly fields: FieldTexts;
   /** What is shown of the whole document; all of it unless given. */
   readonly choose?: (document: OpenApi) => OpenApi;
@@ -82,7 +86,15 @@ export interface ReferenceOptions {
 
 /** The reference of an application's API as a page, and its OpenAPI 3.1 document. */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
-  const { at, words, canTry, examples, fields, choose = (document: OpenApi) => document } = options;
+  const {
+    at,
+    words,
+    canTry,
+    examples,
+    fields,
+    descriptions,
+    choose = (document: OpenApi) => document,
+  } = options;
   // Nothing is bound after the first request, so the document is made once: half a megabyte whose
   // making holds up everybody else.
   let made:
@@ -91,7 +103,9 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
   const make = async () => {
     const declared = new Map(app.kit.endpoints.map((endpoint) => [endpoint.name, endpoint]));
     const whole = (await openApiDocument(app)) as OpenApi;
-    const document = choose(withFieldTexts(whole, fields, declared));
+    const document = choose(
+      withFieldTexts(describedDocument(whole, descriptions), fields, declared),
+    );
     const answers = Object.entries(examples).map(([name, { answer }]) => [name, answer]);
     const [page, json, recorded] = await Promise.all([
       built(

@@ -6,6 +6,7 @@ import {
 } from "@sekimori/karte-contract/constants";
 import { allEndpoints } from "@sekimori/karte-contract/endpoints";
 import { tokenScopeOf } from "@sekimori/karte-contract/endpoints/declare";
+import { fieldDescriptions } from "@sekimori/karte-contract/field-descriptions";
 import { type Act, rights, roles } from "@sekimori/karte-contract/rights";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import { html } from "@sekimori/kit-server/html";
@@ -95,6 +96,7 @@ export function registerCustomerReference(app: FastifyInstance): void {
     at: `${apiBase}/docs`,
     canTry: false,
     examples: recordedExamples,
+    descriptions: fieldDescriptions,
     fields: fieldTexts,
     choose: customersPart,
     words: {

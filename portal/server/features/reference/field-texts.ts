@@ -1,71 +1,11 @@
 import type { FieldTexts } from "@sekimori/kit-server/reference";
 
-/** What the portal's fields mean whose names don't say it: see `FieldTexts`. */
+/** What the fields of an error mean: see `FieldTexts`. */
 export const fieldTexts: FieldTexts = {
-  // Errors.
   "error.type": "What a program reads; it keeps its meaning.",
   message: "For engineers, in English; may change.",
   requestId: "Stands in the operator's log beside the reason.",
   path: "Where the value is in the request, with dots: `address.city`.",
   params: "What the code needs to be said: `max`, `expected`.",
   data: "What belongs to this type of error.",
-  ja: "In Japanese.",
-  en: "In English.",
-  next: "Send it as `before` for the following page; `null` on the last.",
-  before: "`next` of the page before; left out for the first page.",
-
-  // For applications.
-  "readMember.account": "The `sub` of the member's ID token; it never changes.",
-  "readContract.account": "The `sub` of the member's ID token; it never changes.",
-  "listAccountInvoices.account": "The `sub` of the member's ID token; it never changes.",
-  twoFactor: "Whether two-factor authentication is on.",
-  accessEnded: "Whether the directory of the member's organization keeps them out now.",
-  "readMember.organisation": "`null` for a person on their own account.",
-  corporateNumber: "The 13 digits of the Japanese register of corporations.",
-  "readContract.plan":
-    "Whose rights count today: a contract that is over or suspended leaves the free plan's.",
-  contractedPlan: "What was agreed; another than `plan` while the contract is suspended.",
-  freeUntil: "Last day without charge.",
-  endsOn: "Last day of the contract, once an end is known; the free plan follows.",
-  endReason:
-    "`cancelled`: the plan ends and the free plan follows. `withdrawn`: the member leaves the service.",
-  deletesOn: "Day on which the member's data is deleted.",
-  nextBillingOn: "Day of the next charge.",
-  monthlyPrice: "Yen a month with tax; `null` when nothing is charged.",
-  entitlements: "What the plan gives; `null` is without a bound.",
-  manualRuns: "Manual scans in a calendar month. The application counts, per contract.",
-  "manualRuns.limit": "How many there may be; `null` without a bound.",
-  periodBeganOn: "First day of the month that is counted.",
-  renewsOn: "Day on which the count begins anew.",
-  manageUrl: "Where the member changes the contract: in a whole window, never in a frame.",
-  total: "Yen with tax.",
-  tax: "Yen of tax in `total`.",
-  documentUrls:
-    "The PDF, opened by the member's own browser; `null` until it is paid, because it is the receipt too.",
-
-  // Sign-in and account.
-  captcha: "Answer of the CAPTCHA that `siteConfiguration` names.",
-  cardToken: "What the payment company's own frame gave for the card.",
-  holder: "Name on the card.",
-  last4: "Last four digits of the card.",
-  credentialId: "Id of the passkey, as the browser has it.",
-  resendAt: "From when another code can be sent.",
-  expiresAt: "When it stops to count.",
-  lastUsedAt: "When it was used last; `null` before the first time.",
-  mayTrustBrowser: "Whether this browser can be remembered for the second factor.",
-  onlyWayIn: "True when the member could not sign in any more without it.",
-  mendedBy: "What pays it: another `card`, or `authentication` by the card's issuer.",
-  authenticateAt: "Where the card's issuer asks the member; the browser goes there.",
-  lateCharge: "Yen for paying late.",
-  principal: "Yen that the late charge is counted from.",
-  nextTryAt: "When the card is charged again; `null` where it isn't.",
-  corrects: "Number of the invoice that this one corrects.",
-  addrState: "Prefecture: its number in JIS X 0401, `13` for Tokyo.",
-  acsUrl: "Where the organization's identity provider posts its answer.",
-  entityId: "Name of one side in SAML.",
-  metadata: "The identity provider's SAML metadata, as XML.",
-  baseUrl: "Where the directory sends its people: SCIM's base address.",
-  hint: "Last letters of the token, to tell several apart.",
-  breakGlass: "The member whom organization rules don't lock out.",
-  holdsFrom: "From when the rule applies.",
 };

@@ -4,6 +4,7 @@ import { html } from "@sekimori/kit-server/html";
 import { type OpenApi, registerReference } from "@sekimori/kit-server/reference";
 import { applicationEndpoints } from "@sekimori/portal-contract/applications/endpoints";
 import { recentSignInMs } from "@sekimori/portal-contract/constants";
+import { fieldDescriptions } from "@sekimori/portal-contract/field-descriptions";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import { fieldTexts } from "./field-texts.ts";
@@ -86,6 +87,7 @@ export function registerPortalReference(app: FastifyInstance, { settings }: Port
     at: `${apiBase}/docs`,
     canTry,
     examples: recordedExamples,
+    descriptions: fieldDescriptions,
     fields: fieldTexts,
     choose: withTokens,
     words: {
