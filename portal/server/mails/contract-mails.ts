@@ -1,4 +1,4 @@
-import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatDay, formatMonth } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import type { Closings } from "@sekimori/portal-contract/endpoints/closings";
@@ -26,19 +26,53 @@ interface OwedInvoice {
   readonly total: number;
 }
 
+/** A month that is billed although an end was asked for: its run has not come to it yet. Yen. */
+interface ComingCharge {
+  readonly on: string;
+  readonly amount: number;
+  readonly lateCharge: number;
+}
+
+/** What an end leaves to pay. */
+interface StillCharged {
+  readonly owed: readonly OwedInvoice[];
+  /** The oldest month first. */
+  readonly coming: readonly ComingCharge[];
+}
+
+/** The months that are still billed, and that none follows; undefined where there is none. */
+function comingMonths(coming: readonly ComingCharge[], locale: Locale): string | undefined {
+  if (coming.length === 0) return undefined;
+  const named = coming.map(({ on, amount, lateCharge }) => {
+    const month = formatMonth(on, locale);
+    const yen = formatYen(amount + lateCharge, locale);
+    const late = formatYen(lateCharge, locale);
+    if (locale === "ja") {
+      return `${month}分（${yen}${lateCharge > 0 ? `、うち遅延損害金${late}` : ""}）`;
+    }
+    return `${month} (${yen}${lateCharge > 0 ? `, of which late charge ${late}` : ""})`;
+  });
+  return locale === "ja"
+    ? `${named.join("と")}の料金は、これから請求します。その後の月額料金は請求しません。`
+    : `We'll still charge you for ${new Intl.ListFormat("en").format(named)}, and for no month after that.`;
+}
+
 /** Whether another charge comes: the one question of whoever ends a contract. */
-function whatIsStillCharged(owed: readonly OwedInvoice[], locale: Locale): MailBlock {
+function whatIsStillCharged({ owed, coming }: StillCharged, locale: Locale): MailBlock {
   const ja = locale === "ja";
+  const months = comingMonths(coming, locale);
   if (owed.length === 0) {
-    return paragraph(ja ? "今後のご請求はありません。" : "There will be no further charges.");
+    return paragraph(
+      months ?? (ja ? "今後のご請求はありません。" : "There will be no further charges."),
+    );
   }
   const named = owed.map(({ number, total }) =>
     ja ? `${number}、${formatYen(total, locale)}` : `${number} (${formatYen(total, locale)})`,
   );
   return paragraph(
     ja
-      ? `新たな月額料金は請求しません。未払いの請求書（${named.join("／")}）は、引き続きお支払いが必要です。`
-      : `We won't charge you for another month. ${named.length === 1 ? `Invoice ${named[0]} remains` : `Invoices ${new Intl.ListFormat("en").format(named)} remain`} due.`,
+      ? `${months ?? "新たな月額料金は請求しません。"}未払いの請求書（${named.join("／")}）は、引き続きお支払いが必要です。`
+      : `${months ?? "We won't charge you for another month."} ${named.length === 1 ? `Invoice ${named[0]} remains` : `Invoices ${new Intl.ListFormat("en").format(named)} remain`} due.`,
   );
 }
 
@@ -46,7 +80,7 @@ function whatIsStillCharged(owed: readonly OwedInvoice[], locale: Locale): MailB
 export function cancellationMail(
   sender: MailSender,
   locale: Locale,
-  { endsOn, owed }: { readonly endsOn: string; readonly owed: readonly OwedInvoice[] },
+  { endsOn, ...still }: StillCharged & { readonly endsOn: string },
 ): MailContent {
   const day = formatDay(endsOn, locale);
   return locale === "ja"
@@ -54,7 +88,7 @@ export function cancellationMail(
         paragraph(
           `詳細診断プランは${day}に終了し、翌日から無料プランになります。それまでは今までどおりご利用いただけます。`,
         ),
-        whatIsStillCharged(owed, locale),
+        whatIsStillCharged(still, locale),
         paragraph("終了日までは、マイページから解約を取り消せます。"),
         contractLink(sender, locale),
       ])
@@ -62,7 +96,7 @@ export function cancellationMail(
         paragraph(
           `Your detailed diagnosis plan ends on ${day}. You can use it until then; the free plan starts the next day.`,
         ),
-        whatIsStillCharged(owed, locale),
+        whatIsStillCharged(still, locale),
         paragraph(
           "Changed your mind? You can undo the cancellation on My Page until your plan ends.",
         ),
@@ -122,12 +156,11 @@ export function withdrawalMail(
     endsOn,
     deletesOn,
     closings,
-    owed,
-  }: {
+    ...still
+  }: StillCharged & {
     readonly endsOn: string;
     readonly deletesOn: string;
     readonly closings: Closing;
-    readonly owed: readonly OwedInvoice[];
   },
 ): MailContent {
   const day = formatDay(endsOn, locale);
@@ -138,7 +171,7 @@ export function withdrawalMail(
         paragraph(
           `ご契約と会員登録は${day}に終了します。それまではログインしてご利用いただけます。`,
         ),
-        whatIsStillCharged(owed, locale),
+        whatIsStillCharged(still, locale),
         paragraph(
           `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
         ),
@@ -150,7 +183,7 @@ export function withdrawalMail(
         paragraph(
           `Your contract and membership end on ${day}. Until then, you can log in and use the service.`,
         ),
-        whatIsStillCharged(owed, locale),
+        whatIsStillCharged(still, locale),
         paragraph(
           `We'll delete your account's data on ${deleted}. We keep invoices for as long as the law requires.`,
         ),

@@ -119,6 +119,7 @@ const paid = (lateCharge: number) => ({
   lateCharge,
   plan: null,
 });
+const nothingDue = { owed: [], coming: [] };
 const undoneEnd = {
   undone: "cancellation",
   plan: "detailed",
@@ -255,7 +256,13 @@ function samplesFor(hasPassword: boolean): MailSamples {
     cardRenewedMail: (locale) =>
       cards.cardRenewedMail(to(locale), locale, { ...card, expiryMonth: 1, expiryYear: 2031 }),
     cancellationMail: (locale) =>
-      contract.cancellationMail(to(locale), locale, { endsOn: "2026-11-30", owed: [] }),
+      contract.cancellationMail(to(locale), locale, { endsOn: "2026-11-30", ...nothingDue }),
+    "cancellationMail-coming": (locale) =>
+      contract.cancellationMail(to(locale), locale, {
+        endsOn: "2026-11-30",
+        owed: [],
+        coming: [{ on: "2026-11-01", amount: 11_000, lateCharge: 0 }],
+      }),
     "cancellationMail-owes": (locale) =>
       contract.cancellationMail(to(locale), locale, {
         endsOn: "2026-11-30",
@@ -263,6 +270,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
           { number: "SK-00000042", total: 11_000 },
           { number: "SK-00000057", total: 11_120 },
         ],
+        coming: [],
       }),
     withdrawalMail: (locale) =>
       contract.withdrawalMail(to(locale), locale, {
@@ -279,7 +287,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
           ],
           complete: true,
         },
-        owed: [],
+        ...nothingDue,
       }),
     "withdrawalMail-nothing": (locale) =>
       contract.withdrawalMail(to(locale), locale, {
@@ -287,13 +295,14 @@ function samplesFor(hasPassword: boolean): MailSamples {
         deletesOn: "2026-12-01",
         closings: { applications: [{ closes: [] }], complete: true },
         owed: [{ number: "SK-00000042", total: 11_000 }],
+        coming: [{ on: "2026-11-01", amount: 11_000, lateCharge: 120 }],
       }),
     "withdrawalMail-unasked": (locale) =>
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
         deletesOn: "2026-12-01",
         closings: { applications: [], complete: false },
-        owed: [],
+        ...nothingDue,
       }),
     cancellationUndoneMail: (locale) =>
       contract.cancellationUndoneMail(to(locale), locale, undoneEnd),

@@ -17,7 +17,6 @@ import { livesOnOrganisation } from "../account/lives-on-organisation.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { billDay } from "../billing/billing-jobs.ts";
-import { findOwed } from "../billing/find-owed.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { deletionDay, endOfCancelled, mayUndo } from "../plan/contract-state.ts";
@@ -36,6 +35,7 @@ import {
 } from "./contract-repository.ts";
 import { endIfOver } from "./end-contract.ts";
 import { finalConfirmation, planStart, shownOf } from "./final-confirmation.ts";
+import { stillCharged } from "./still-charged.ts";
 import { undoneEnd } from "./undone-end.ts";
 
 export interface Beginning {
@@ -199,9 +199,10 @@ export async function cancelContract(
     const contract = await runningContract(tx, member.account_id, ["detailed"]);
     if (contract.ends_on !== null) throw new AppError("Conflict");
     const endsOn = endOfCancelled(day);
-    await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "cancelled" });
-    const owed = await findOwed(tx, member.account_id);
-    return (sender, locale) => cancellationMail(sender, locale, { endsOn, owed });
+    const ending = { ends_on: endsOn, end_reason: "cancelled" } as const;
+    await updateContract(tx, contract.id, ending);
+    const still = await stillCharged(context, tx, { ...contract, ...ending });
+    return (sender, locale) => cancellationMail(sender, locale, { endsOn, ...still });
   });
 }
 
@@ -226,11 +227,12 @@ export async function withdrawAccount(
     if (found.end_reason === "withdrawn") throw new AppError("Conflict");
     const contract = await endIfOver(context, tx, account, found, day);
     const endsOn = endOfCancelled(day);
-    await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
+    const ending = { ends_on: endsOn, end_reason: "withdrawn" } as const;
+    await updateContract(tx, contract.id, ending);
     const deletesOn = deletionDay(endsOn);
-    const owed = await findOwed(tx, member.account_id);
+    const still = await stillCharged(context, tx, { ...contract, ...ending });
     return (sender, locale) =>
-      withdrawalMail(sender, locale, { endsOn, deletesOn, closings, owed });
+      withdrawalMail(sender, locale, { endsOn, deletesOn, closings, ...still });
   });
 }
 
