@@ -26,7 +26,7 @@ import { announceProcess } from "@sekimori/kit-server/processes";
 import { type KarteProcessSettings, readKarteSettings } from "./karte-settings.ts";
 import { nearMisses } from "./known-settings.ts";
 import { signInHindrance } from "./sign-in-readiness.ts";
-import { tellTelemetry } from "./telemetry.ts";
+import { tellLastFigures, tellTelemetry } from "./telemetry.ts";
 
 /** Where `npm run build` puts karte's web app. */
 export const karteWebFolder = assetPath("web/karte");
@@ -58,7 +58,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   const lifecycle = createLifecycle({ logger });
   lifecycle.stopOnSignal();
   const metrics = createMetrics();
-  await tellTelemetry("karte", settings, { lifecycle, logger, metrics });
+  const telemetry = await tellTelemetry("karte", settings, { lifecycle, logger, metrics });
   const isProduction = settings.sekimoriMode !== "development";
   const database = await lifecycle.start(
     "database connections",
@@ -74,6 +74,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
       }),
     (opened) => opened.close(),
   );
+  await tellLastFigures(lifecycle, telemetry);
   await database.refusePooler();
   await database.refuseUnfenced();
   await lifecycle.start(

@@ -12,7 +12,7 @@ import type { Tables } from "@sekimori/portal-server/tables";
 import { nearMisses } from "./known-settings.ts";
 import { choosePaymentGateway } from "./payment-settings.ts";
 import { readProcessSettings } from "./settings.ts";
-import { tellTelemetry } from "./telemetry.ts";
+import { tellLastFigures, tellTelemetry } from "./telemetry.ts";
 
 /**
  * Puts together what a portal and a worker process have in common, from the environment;
@@ -27,7 +27,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
   const lifecycle = createLifecycle({ logger });
   lifecycle.stopOnSignal();
   const metrics = createMetrics();
-  await tellTelemetry(name, settings, { lifecycle, logger, metrics });
+  const telemetry = await tellTelemetry(name, settings, { lifecycle, logger, metrics });
   const database = await lifecycle.start(
     "database connections",
     () =>
@@ -41,6 +41,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
       }),
     (opened) => opened.close(),
   );
+  await tellLastFigures(lifecycle, telemetry);
   await database.refusePooler();
   await database.refuseUnfenced();
   // A command is over before it matters.

@@ -15,6 +15,7 @@ import {
   unsafeKeys,
   unsafeProxies,
   unsafeSecrets,
+  unsafeTelemetry,
 } from "./production-rules.ts";
 import { processSettingsSchema } from "./settings.ts";
 
@@ -84,6 +85,7 @@ export const karteProcessSchema = karteSettingsSchema
       ...unsafeKeys("karteDataKeys", settings.karteDataKeys.reveal()),
       ...unsafeProxies(settings.trustedProxies),
       ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
+      ...unsafeTelemetry(settings),
       ...uncheckedDatabases({
         karteDatabaseUrl: settings.karteDatabaseUrl,
         karteDatabaseDirectUrl: settings.karteDatabaseDirectUrl,

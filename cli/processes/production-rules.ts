@@ -29,6 +29,8 @@ export interface RuledSettings extends AbroadSettings {
   readonly outboundLoopback: readonly string[];
   readonly sandboxUrl?: string | undefined;
   readonly nodeTlsRejectUnauthorized?: string | undefined;
+  readonly otelExporterOtlpEndpoint?: string | undefined;
+  readonly otelExporterOtlpHeaders?: unknown;
 }
 
 /** A setting and what it must be. */
@@ -162,6 +164,7 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
     ...unsafeKeys("portalDataKeys", settings.portalDataKeys.reveal()),
     ...unsafeProxies(settings.trustedProxies),
     ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
+    ...unsafeTelemetry(settings),
     ...uncheckedDatabases({
       databaseUrl: settings.databaseUrl,
       databaseDirectUrl: settings.databaseDirectUrl,
@@ -187,4 +190,16 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
     refuse("outboundLoopback", "must not be set in production");
   }
   return problems;
+}
+
+/** What the receiver of traces knows us by goes over a network encrypted, or not at all. */
+export function unsafeTelemetry(settings: {
+  readonly otelExporterOtlpEndpoint?: string | undefined;
+  readonly otelExporterOtlpHeaders?: unknown;
+}): Problem[] {
+  const { otelExporterOtlpEndpoint: endpoint, otelExporterOtlpHeaders: headers } = settings;
+  if (endpoint === undefined || headers === undefined || !endpoint.startsWith("http:")) return [];
+  if (URL.canParse(endpoint) && isHere(new URL(endpoint).hostname)) return [];
+  const message = "must begin with https:// where OTEL_EXPORTER_OTLP_HEADERS is set";
+  return [["otelExporterOtlpEndpoint", message]];
 }

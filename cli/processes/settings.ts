@@ -14,6 +14,7 @@ import { databaseAddress } from "./database-address.ts";
 import { passkeyDomainProblem } from "./passkey-domain.ts";
 import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
 import { sameOrigin, unsafeSettings } from "./production-rules.ts";
+import { areHeaders } from "./telemetry-headers.ts";
 
 const pem = (kind: string) =>
   z.string().regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), `must be a ${kind} in PEM`);
@@ -65,7 +66,9 @@ export const processSettingsSchema = portalSettingsSchema
       .optional(),
     /** What the receiver of OTEL_EXPORTER_OTLP_ENDPOINT knows its senders by, as `name=value,name=value`. */
     otelExporterOtlpHeaders: secret(
-      z.string().regex(/^[^\s=,]+=[^,]*(,[^\s=,]+=[^,]*)*$/, "must be name=value,name=value"),
+      z
+        .string()
+        .refine(areHeaders, "must be name=value,name=value, with % ; , and = in values encoded"),
     ).optional(),
     /** Share of the requests and jobs whose trace is kept, from 0 to 1. */
     otelTracesSamplerArg: fraction().prefault("0.01"),

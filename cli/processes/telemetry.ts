@@ -1,7 +1,7 @@
 import type { Lifecycle } from "@sekimori/kit-server/lifecycle";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { Metrics } from "@sekimori/kit-server/metrics";
-import { startTelemetry } from "@sekimori/kit-server/telemetry";
+import { startTelemetry, type Telemetry } from "@sekimori/kit-server/telemetry";
 import type { ProcessSettings } from "./settings.ts";
 
 type TelemetrySettings = Pick<
@@ -9,15 +9,27 @@ type TelemetrySettings = Pick<
   "otelExporterOtlpEndpoint" | "otelExporterOtlpHeaders" | "otelTracesSamplerArg"
 > & { readonly portalOrigin: string; readonly karteOrigin?: string | undefined };
 
+/** Companies whose addresses no setting names. */
+const fixed = ["https://api.stripe.com", "https://api.pwnedpasswords.com"];
+
+/** Origins that the operator named, in whatever setting. */
+function namedOrigins(settings: object): string[] {
+  return Object.values(settings).flatMap((value) =>
+    typeof value === "string" && /^https?:/.test(value) && URL.canParse(value)
+      ? [new URL(value).origin]
+      : [],
+  );
+}
+
 /** The first part that starts and so the last that ends: what the others do at their end is told too. */
 export async function tellTelemetry(
   process: string,
   settings: TelemetrySettings,
   parts: { readonly lifecycle: Lifecycle; readonly logger: Logger; readonly metrics: Metrics },
-): Promise<void> {
+): Promise<Telemetry> {
   const { lifecycle, logger, metrics } = parts;
   const { portalOrigin, karteOrigin } = settings;
-  await lifecycle.start(
+  return lifecycle.start(
     "telemetry",
     () =>
       startTelemetry({
@@ -28,7 +40,17 @@ export async function tellTelemetry(
         metrics,
         logger,
         ours: [portalOrigin, ...(karteOrigin === undefined ? [] : [karteOrigin])],
+        named: [...namedOrigins(settings), ...fixed],
       }),
     (telemetry) => telemetry.stop(),
+  );
+}
+
+/** After what figures are read from has started, so that they are told once more before it ends. */
+export async function tellLastFigures(lifecycle: Lifecycle, telemetry: Telemetry): Promise<void> {
+  await lifecycle.start(
+    "last figures",
+    () => telemetry,
+    () => telemetry.tellLastFigures(),
   );
 }

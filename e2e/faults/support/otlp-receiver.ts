@@ -72,11 +72,16 @@ function spansOf(body: Buffer): ReceivedSpan[] {
   });
 }
 
-/** opentelemetry/proto/metrics/v1/metrics.proto: names of the figures, by service. */
+/** Gauge, sum and histogram of a metric; the data points of each are its first field. */
+const kindsOfData = [5, 7, 9];
+
+/** opentelemetry/proto/metrics/v1/metrics.proto: names of the figures that have a value. */
 function figuresOf(body: Buffer): string[] {
   return within(body, 1).flatMap((resourceMetrics) =>
     within(resourceMetrics, 2).flatMap((scope) =>
-      within(scope, 2).map((metric) => first(metric, 1).toString()),
+      within(scope, 2)
+        .filter((metric) => kindsOfData.some((kind) => within(first(metric, kind), 1).length > 0))
+        .map((metric) => first(metric, 1).toString()),
     ),
   );
 }

@@ -8,7 +8,8 @@ const acceptable = /^[\w.:-]{8,64}$/;
 
 /**
  * Makes the id of each request; a trusted proxy may have given it one already. Where requests are
- * traced it is their trace's, so that either leads to the other.
+ * traced it is that of a trace that begins here, so that either leads to the other: one that others
+ * began may have many requests.
  */
 export function requestIds(isTrusted: TrustedPeers): (raw: IncomingMessage) => string {
   return (raw) => {

@@ -4,7 +4,7 @@ import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 
 const traces = new WeakMap<IncomingMessage, RequestTrace>();
 
-/** Begins the trace of a request, where requests are traced. @returns its id. */
+/** Begins the trace of a request, where requests are traced. @returns its id, where it begins here. */
 export function beginTrace(
   tracing: Tracing | undefined,
   raw: IncomingMessage,
@@ -13,22 +13,27 @@ export function beginTrace(
   if (tracing === undefined) return undefined;
   const trace = tracing.request(raw, isTrusted);
   traces.set(raw, trace);
-  return trace.traceId;
+  return trace.ownId;
 }
 
 /** Lets what answers a request belong to its trace. */
 export function traceRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", ({ raw }, _reply, done) => {
-    const trace = traces.get(raw);
-    if (trace === undefined) done();
-    else trace.run(done);
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    traces.get(request.raw)?.end({
-      route: request.routeOptions.url ?? "(none)",
-      status: reply.statusCode,
-      ...(reply.refusal === undefined ? {} : { "error.type": reply.refusal }),
+  app.addHook("onRequest", (request, reply, done) => {
+    const trace = traces.get(request.raw);
+    if (trace === undefined) {
+      done();
+      return;
+    }
+    // Whether it was answered or its client left, a stream too.
+    reply.raw.once("close", () => {
+      const refusal = reply.raw.writableFinished ? reply.refusal : "aborted";
+      trace.end({
+        route: request.routeOptions.url ?? "(none)",
+        status: reply.raw.statusCode,
+        "request.id": request.id,
+        ...(refusal === undefined ? {} : { "error.type": refusal }),
+      });
     });
-    done();
+    trace.run(done);
   });
 }

@@ -66,7 +66,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     facts: {
       "network.protocol.name": "smtp",
       "server.address": hostname,
-      "server.port": Number(port) || (protocol === "smtps:" ? 465 : 25),
+      "server.port": Number(port) || (protocol === "smtps:" ? 465 : 587),
     },
   });
   let opened: ReturnType<typeof openTransport> | undefined;

@@ -1,4 +1,4 @@
-import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { SdkTracing } from "./sdk-tracing.ts";
 
@@ -13,22 +13,29 @@ interface UndiciRequest {
 /**
  * Follows each call of another server, by fetch (undici) and by Node's own client, which payment and
  * storage libraries use: both tell of them on channels, so no library is changed. The path is left
- * out: it may hold what a person gave.
+ * out: it may hold what a person gave. So may the server's name, where a customer named it: told are
+ * those that the operator did.
  *
  * @param ours origins that are told which trace a call belongs to; nobody else is.
+ * @param named further origins whose names a trace may hold.
  * @returns ends it.
  */
-export function followClientCalls(sdk: SdkTracing, ours: readonly string[]): () => void {
+export function followClientCalls(
+  sdk: SdkTracing,
+  { ours, named }: { readonly ours: readonly string[]; readonly named: readonly string[] },
+): () => void {
+  const known = new Set([...ours, ...named]);
   const calls = new WeakMap<object, Call>();
 
   function begin(key: object, method: string, url: URL, say: (traceparent: string) => void): void {
     const { hostname, port, protocol, origin } = url;
-    const facts = {
-      "http.request.method": method,
+    const isKnown = known.has(origin);
+    const server = {
       "server.address": hostname,
       "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
     };
-    const call = sdk.call({ name: `${method} ${hostname}`, facts });
+    const facts = { "http.request.method": method, ...(isKnown ? server : {}) };
+    const call = sdk.call({ name: isKnown ? `${method} ${hostname}` : method, facts });
     if (call === undefined) return;
     calls.set(key, call);
     if (ours.includes(origin)) say(call.traceparent);
@@ -75,7 +82,6 @@ export function followClientCalls(sdk: SdkTracing, ours: readonly string[]): () 
     }) => end(message.request, undefined, message.error),
   };
   for (const [name, listen] of Object.entries(listeners)) {
-    channel(name);
     subscribe(name, listen as (message: unknown) => void);
   }
   return () => {

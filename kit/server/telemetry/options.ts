@@ -14,9 +14,13 @@ export interface TelemetryOptions {
   readonly logger: Logger;
   /** Origins of the product's own applications: calls of these go on in the same trace. */
   readonly ours: readonly string[];
+  /** Further origins that the operator named, whose names traces may hold. */
+  readonly named: readonly string[];
 }
 
 export interface Telemetry {
+  /** Tells the figures for the last time, while all that they are read from is there. */
+  tellLastFigures(): Promise<void>;
   /** Sends what there still is, and ends. */
   stop(): Promise<void>;
 }

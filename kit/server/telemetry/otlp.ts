@@ -36,7 +36,8 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 
 /** Sends traces and figures by OTLP over HTTP, as protobuf. */
 export function startOtlp(options: TelemetryOptions & { readonly endpoint: string }): Telemetry {
-  const { endpoint, share, metrics, logger, ours } = options;
+  const { endpoint, share, metrics, logger, ours, named } = options;
+  let isLast = false;
   logTo(logger);
   const headers = parseKeyPairsIntoRecord(options.headers ?? "");
   const to = (signal: "traces" | "metrics") => ({
@@ -55,13 +56,17 @@ export function startOtlp(options: TelemetryOptions & { readonly endpoint: strin
       new PeriodicExportingMetricReader({
         exporter: new OTLPMetricExporter(to("metrics")),
         exportIntervalMillis: figuresEveryMs,
-        metricProducers: [registryProducer(() => metrics.readings())],
+        metricProducers: [registryProducer(async () => (isLast ? [] : metrics.readings()))],
       }),
     ],
   });
-  const unfollow = followClientCalls(sdk, ours);
+  const unfollow = followClientCalls(sdk, { ours, named });
   setTracing(sdk.tracing);
   return {
+    async tellLastFigures() {
+      await within(lastWordsMs, meters.forceFlush());
+      isLast = true;
+    },
     async stop() {
       setTracing(undefined);
       unfollow();

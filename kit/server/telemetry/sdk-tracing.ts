@@ -71,6 +71,8 @@ export function createSdkTracing(
     sampler: new ParentBasedSampler({
       root: ratio,
       remoteParentSampled: cappedSampler(keptForOthers, ratio),
+      // Nobody hides from traces by saying so.
+      remoteParentNotSampled: ratio,
     }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
@@ -94,7 +96,7 @@ export function createSdkTracing(
       const span = tracer.startSpan(raw.method ?? "HTTP", { kind: SpanKind.SERVER }, from);
       const isKept = span.isRecording();
       return {
-        traceId: span.spanContext().traceId,
+        ownId: from === ROOT_CONTEXT ? span.spanContext().traceId : undefined,
         // What is not kept needs no context: nothing asks for it.
         run: (work) => (isKept ? within(span, from, work) : work()),
         end({ route, status, ...facts }) {
@@ -112,6 +114,7 @@ export function createSdkTracing(
         },
       };
     },
+    outside: (work) => contexts.with(ROOT_CONTEXT, work),
     isKept: () => active()?.isRecording() === true,
     begin(step) {
       const span = begin(step);

@@ -5,8 +5,8 @@ export type Facts = Readonly<Record<string, string | number>>;
 
 /** One request that is being answered. */
 export interface RequestTrace {
-  /** Thirty-two hexadecimal digits; the request's id in the log, so that either leads to the other. */
-  readonly traceId: string;
+  /** Thirty-two hexadecimal digits, where the trace begins here; undefined where another began it. */
+  readonly ownId: string | undefined;
   /** Runs what answers the request, so that what it does belongs to its trace. */
   run(work: () => void): void;
   end(facts: Facts & { readonly route: string; readonly status: number }): void;
@@ -27,6 +27,8 @@ export interface Tracing {
   isKept(): boolean;
   /** Begins a step of what runs now. Call only where `isKept`. @returns ends it. */
   begin(step: Step): (error?: unknown) => void;
+  /** Runs what belongs to nothing that runs now. */
+  outside<T>(work: () => T): T;
   /** Where what runs now stands, for a job that it leaves (W3C `traceparent`). */
   traceparent(): string | undefined;
   /** Runs a job, in the trace that left it or in one of its own. */
@@ -58,4 +60,9 @@ export async function traced<T>(step: () => Step, work: () => Promise<T>): Promi
     end(error);
     throw error;
   }
+}
+
+/** Runs what many share and one happens to begin first: a connection that listens, a cache. */
+export function untraced<T>(work: () => T): T {
+  return current === undefined ? work() : current.outside(work);
 }

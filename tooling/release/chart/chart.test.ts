@@ -123,8 +123,8 @@ test("it brings the alert rules that stand beside it, for jobs that its own moni
   const rules = readFileSync(join(root, "deploy/prometheus/sekimori.rules.yml"), "utf8");
   expect(read("files/sekimori.rules.yml")).toBe(rules);
   expect(rules).toContain('job=~"sekimori.*"');
-  expect(read("templates/service-monitor.yaml")).toContain("jobLabel: app.kubernetes.io/name");
-  expect(read("templates/_processes.tpl")).toContain("app.kubernetes.io/name: sekimori\n");
+  expect(read("templates/service-monitor.yaml")).toContain("replacement: sekimori-$1");
+  expect(read("templates/_processes.tpl")).toContain("app.kubernetes.io/component: ");
 });
 
 test("a pod is nobody's, reads only, and holds no right; hooks leave nothing behind", () => {

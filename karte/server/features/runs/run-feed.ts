@@ -1,4 +1,5 @@
 import type { Database } from "@sekimori/kit-server/database";
+import { untraced } from "@sekimori/kit-server/telemetry";
 import type { KarteContext } from "../../context.ts";
 import { runChannel } from "./run-notice.ts";
 
@@ -44,7 +45,8 @@ export function createRunFeed(
   };
   const connect = (): void => {
     if (isClosed) return;
-    connecting ??= listen().catch((error: unknown) => {
+    // All streams share it, whoever comes first.
+    connecting ??= untraced(listen).catch((error: unknown) => {
       logger.warn({ err: error }, "changes of runs are not heard; trying again");
       connecting = undefined;
       setTimeout(connect, reconnectMs).unref();
