@@ -1,7 +1,7 @@
 import type { Telemetry, TelemetryOptions } from "./options.ts";
 
-// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export type { Telemetry } from "./options.ts";
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { setTracing, type Tracing, traced, tracing, untraced } from "./tracing.ts";
 
 /** Tells traces and figures to a receiver of the operator's, where there is one. */
