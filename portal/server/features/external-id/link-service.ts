@@ -8,10 +8,12 @@ import { mailMember } from "../account/mail-member.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { type AttemptRow, deleteAttempt, lockAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
+import { refuseElsewhere, refusePassword } from "../sign-in/complete-sign-in.ts";
 import { beginPasswordCheck } from "../sign-in/password-check.ts";
 import { continueSignIn, recordFailure, type SignInResult } from "../sign-in/sign-in-service.ts";
+import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { linkIdentity } from "./identity-repository.ts";
-import { allowsExternalId, notAllowed } from "./organisation-rule.ts";
+import { notAllowed } from "./organisation-rule.ts";
 
 /**
  * Links an external ID to the account of its address, given that account's password, tells the
@@ -43,14 +45,20 @@ export async function linkExternalId(
     await recordFailure(context, check, client);
     throw new AppError("UsernamePasswordIncorrect");
   }
-  await transaction(db, async (tx) => {
+  const refused = await transaction(db, async (tx) => {
     if (!(await lockAttempt(tx, held.id))) throw new AppError("SessionExpired");
     const current = await lockAccount(tx, account.id);
     if (!current) throw new AppError("SessionExpired");
     // Whoever is kept out leaves no other way in behind.
     if (current.access_ended_at !== null) throw new AppError("AccessEnded");
-    if (!(await allowsExternalId(tx, account.id, now))) throw notAllowed();
+    const rules = binding(await findAccountRules(tx, account.id, now));
+    if (rules.noExternalIds) throw notAllowed();
     await deleteAttempt(tx, held.id);
+    // Nor does who would be refused for how or from where they came: the link would let them in later.
+    const refusal =
+      (await refuseElsewhere(tx, account.id, rules, client, now)) ??
+      (await refusePassword(tx, account.id, rules, client, now));
+    if (refusal) return refusal;
     if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
     }
@@ -59,7 +67,9 @@ export async function linkExternalId(
       externalIdLinkedMail(sender, locale, name),
     );
     await appendAudit(tx, { ...event, action: "external-id.linked" });
+    return undefined;
   });
+  if (refused) return refused;
   const needsCode = check.strangersBeyond > 0;
   return continueSignIn(context, account.id, browser, { needsCode });
 }

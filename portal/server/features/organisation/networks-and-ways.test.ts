@@ -247,6 +247,28 @@ describe("without external IDs", () => {
     const linking = (await late.attempt(gmoidLink, { body: { password } })).error();
     expect(linking).toMatchObject({ type: "ExternalIdFailed", data: { reason: "organisation" } });
   });
+
+  test.each([
+    ["switches passwords off", { kind: "no-passwords" }, "PasswordsOff", "password"],
+    ["names networks", networks(here), "NetworkRefused", "network"],
+  ] as const)(
+    "none is linked by a password that a rule refuses: it %s",
+    async (_what, rule, type, refused) => {
+      const owner = await holding(rule);
+      const { browser, email } = await newColleague(portal, owner.organisation.id);
+      const away = portal.browser(home);
+      const choice = { make: { email, verified: true } };
+      expect((await signInBy(away, choice)).error().type).toBe("ExternalIdNeedsPassword");
+      expect(await refusal(away.attempt(gmoidLink, { body: { password } }))).toBe(type);
+      expect(await mailed(email, "external ID")).toBe(0);
+      const seen = await acts(browser);
+      expect(seen).not.toContain("external-id.linked");
+      expect(seen).toContain(`sign-in.${refused}-refused`);
+      // It opens nothing from then on either.
+      const again = await signInBy(portal.browser(), await lastMade(portal));
+      expect(again.error().type).toBe("ExternalIdNeedsPassword");
+    },
+  );
 });
 
 describe("who comes by the organisation's own provider", () => {
