@@ -1,4 +1,4 @@
-import { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
+import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -60,10 +60,21 @@ test("a charge is authenticated and paid: by the link of its mail, and on My Pag
   await setClock(sandboxOrigin, dayOf(2, "02"));
 
   const link = await mailbox.link(mailed, pagePaths.payInvoice);
+  // As if the month before had been paid late, which would take another month here.
+  await phone.route(`**${showPayLink.path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), lateCharge: 30 } });
+  });
   await phone.goto(link);
   const ja = sentencesOf("features/pay-invoice", "ja");
   const pay = phone.getByRole("button", { name: /^認証して.*11,000円を支払う$/ });
   await pay.waitFor();
+  // A late charge is outside of the tax, and nothing has been refused.
+  const main = await phone.getByRole("main").textContent();
+  expect(main).toContain("うち遅延損害金30円");
+  expect(main).not.toContain(ja("tax included"));
+  expect(main).not.toContain("決済できませんでした");
+  await phone.unrouteAll();
   await expectAccessible(phone, "pay an invoice: 3-D Secure wanted");
   await pay.click();
   await atPhone.answerChallenge();
@@ -113,6 +124,10 @@ test("an invoice is paid by another card without a login, after one that is refu
     await page.goto(await mailbox.link(email, pagePaths.payInvoice));
     // The saved card is tried here, refused, and may be tried again without a login.
     const amount = locale === "ja" ? "11,000円" : "¥11,000";
+    await page.getByText(say("tax included"), { exact: true }).waitFor();
+    const failedOn =
+      locale === "ja" ? /月分の料金を決済できませんでした。$/ : /didn't go through\.$/;
+    await page.getByText(failedOn).waitFor();
     await person.button(say("Pay {amount} now", { amount })).click();
     const again = person.button(say("Try again to pay {amount}", { amount }));
     await again.waitFor();

@@ -123,6 +123,8 @@ const payableSchema = z.object({
   number: z.string(),
   period: calendarDaySchema,
   total: z.int(),
+  /** Yen of the total that are a late charge, which is outside of the tax. */
+  lateCharge: z.int(),
   /** Brand and last digits of the card that would be charged; null: none is on file. */
   brand: z.enum(cardBrands).nullable(),
   last4: z.string().nullable(),

@@ -119,6 +119,7 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
     number: shownNumber(invoice.number ?? 0),
     period: invoice.period,
     total: invoice.total,
+    lateCharge: invoice.late_charge,
     brand: card?.brand ?? null,
     last4,
     // What a used link has tried and is still open has failed, which a mail has said in more words.

@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountIdOf, signUpTo } from "../../testing/members.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
@@ -6,6 +7,7 @@ import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { askRefund } from "../operator/billing-acts.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
+import { newPayLink } from "./pay-link.ts";
 import { claimRefund, refundInvoice } from "./refund-service.ts";
 
 // An invoice may hold a late charge beside the plan's price: a refund gives back the price alone.
@@ -60,4 +62,13 @@ test("a refund never gives a late charge back", async () => {
   const done = await askRefund(portal.context, { operator: "Sato" }, asked);
   expect(done).toEqual({ invoice: number, amount: 10_000 });
   await expect(claimed(1)).rejects.toThrow("Not more than 0 yen");
+});
+
+test("a link to pay says how much of its total is a late charge", async () => {
+  const { id } = await invoiceWithLateCharge();
+  const token = await transaction(portal.database.db, (tx) =>
+    newPayLink(tx, id, portal.clock.now()),
+  );
+  const shown = await portal.browser().call(showPayLink, { body: { token } });
+  expect(shown).toMatchObject({ total: 11_030, lateCharge: 30 });
 });

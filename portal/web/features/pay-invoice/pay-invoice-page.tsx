@@ -75,6 +75,10 @@ export function PayInvoicePage() {
   );
 }
 
+/** The bank only wants its holder's word: nothing has been refused. */
+const wantsHolder = ({ authenticateAt, mendedBy }: Payable): boolean =>
+  authenticateAt !== null || mendedBy === "authentication";
+
 function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
@@ -83,7 +87,6 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const isTriedAgain = state === "failed";
   const locale = language.current();
   const waits = authenticateAt !== null;
-  const wantsHolder = waits || mendedBy === "authentication";
   const mayPay = waits || payable.mayPay;
   const usesCard = entersCard && payable.mayUseCard;
   const wantsCard =
@@ -133,7 +136,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
         >
           {isTriedAgain
             ? t`Try again to pay ${{ amount: formatYen(total, locale) }}`
-            : wantsHolder
+            : wantsHolder(payable)
               ? t`Verify and pay ${{ amount: formatYen(total, locale) }}`
               : t`Pay ${{ amount: formatYen(total, locale) }} now`}
         </Button>
@@ -165,14 +168,14 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
 function WhatIsOwed({ payable }: Pick<PaymentProps, "payable">) {
   const { t } = useLingui();
   const site = useSite();
-  const { number, period, total, brand, last4, state } = payable;
+  const { number, period, total, lateCharge, brand, last4, state } = payable;
   const locale = language.current();
   const month = formatMonth(period, locale);
   const card =
     brand === null || last4 === null ? t`No card saved.` : cardText({ brand, last4 }, t`ending in`);
   return (
     <>
-      {state === "open" && (
+      {state === "open" && !wantsHolder(payable) && (
         <p className="mb-4">{t`Your payment for ${{ month }} didn't go through.`}</p>
       )}
       <DescriptionList
@@ -183,7 +186,11 @@ function WhatIsOwed({ payable }: Pick<PaymentProps, "payable">) {
             value: (
               <>
                 <span className="text-std-24B-150 tabular-nums">{formatYen(total, locale)}</span>{" "}
-                <span className="text-[0.875rem] text-muted">{t`tax included`}</span>
+                <span className="text-[0.875rem] text-muted">
+                  {lateCharge > 0
+                    ? t`of which late charge ${{ late: formatYen(lateCharge, locale) }}`
+                    : t`tax included`}
+                </span>
               </>
             ),
           },
