@@ -52,6 +52,7 @@ const kitShell = [
 ];
 
 const kitPages = [
+  /kit\/web\/client\/save-file\.ts$/,
   /kit\/web\/icons\/icons\.tsx$/,
   /kit\/web\/language\/digits\.ts$/,
   /kit\/contract\/person-name\.ts$/,

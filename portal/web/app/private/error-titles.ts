@@ -38,10 +38,12 @@ import {
   testConnection,
 } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
-import { addErrorTitles, onCall } from "../sentences/toast-title.ts";
+import { addErrorTitles, on, onCall } from "../sentences/toast-title.ts";
 
 // Headings of what fails on My Page, by the call (specification 7, 8).
 addErrorTitles([
+  on("security", msg`Couldn't save the change`),
+  { ...on("security", msg`Couldn't load the page`), method: "GET" },
   onCall("security", updateMyProfile, msg`Couldn't change your name`),
   onCall("security", changeRegisteredDetails, msg`Couldn't change your registered details`),
   onCall("security", changeEmail, msg`Couldn't change your email address`),

@@ -47,6 +47,9 @@ type ResetErrorType = Extract<ErrorType, "ResetCodeIncorrect" | "SecondFactorReq
 /** What only the pages of a sign-up meet; it comes with them (`features/sign-up/error-titles.ts`). */
 type SignUpErrorType = Extract<ErrorType, "ContinuedElsewhere">;
 
+/** What its one page answers with a form instead of a sentence (`features/external-id/`). */
+type FormErrorType = Extract<ErrorType, "ExternalIdNeedsPassword">;
+
 /** What only pages that deal with cards meet; it comes with them (`payment-errors/`). */
 type PaymentErrorType = Extract<
   ErrorType,
@@ -62,6 +65,7 @@ type LaterErrorType =
   | ProofErrorType
   | ResetErrorType
   | SignUpErrorType
+  | FormErrorType
   | PaymentErrorType;
 
 /** What only forms for names and addresses meet; it comes with them. */
@@ -112,7 +116,6 @@ const sentences: Sentences = {
   RecentSignInRequired: msg`Confirm your password to make this change.`,
   ManagedExternally: msg`Your external ID manages this. You can't change it here.`,
   ExternalIdFailed: msg`Login with your external ID failed. Try again.`,
-  ExternalIdNeedsPassword: msg`An account with this email address already exists. Enter its password to link your external ID.`,
   InteractionExpired: msg`This request has expired. Go back to the application and start again.`,
   TermsChanged: msg`This page has changed since you opened it. Review it before you continue.`,
 };

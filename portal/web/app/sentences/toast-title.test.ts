@@ -14,6 +14,7 @@ vi.mock("@lingui/core/macro", () => ({ msg: ([text]: TemplateStringsArray) => ({
 
 const { errorTitle } = await import("./toast-title.ts");
 await import("../private/error-titles.ts");
+await import("../../features/reset-password/error-sentences.ts");
 await import("../../features/sign-up/error-titles.ts");
 
 const { login, otp, changePassword: newPassword, security, changeEmailVerify } = pagePaths;

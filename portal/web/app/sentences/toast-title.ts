@@ -4,7 +4,6 @@ import type { FailedCall } from "@sekimori/kit-web/client/api-error";
 import { type ToastTitleRule, toastTitle } from "@sekimori/kit-web/toast-queue/toast-titles";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
-import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { resendOtp } from "@sekimori/portal-contract/endpoints/sign-in";
 import { type PageName, pagePaths } from "@sekimori/portal-contract/page-routes";
 
@@ -37,10 +36,6 @@ const errorTitles: ErrorTitleRule[] = [
   on("paymentInfo", msg`Payment Error`),
   on("tds", msg`Payment Error`),
   on("resetPassword", msg`Couldn't send the reset code`),
-  on("changePassword", msg`Couldn't change your password`),
-  onCall("changePassword", forgotPassword, msg`Couldn't send the reset code`),
-  on("security", msg`Couldn't save the change`),
-  { ...on("security", msg`Couldn't load the page`), method: "GET" },
   on("changeEmailVerify", msg`Couldn't change your email address`),
   onCall("changeEmailVerify", changeEmail, msg`Couldn't resend the code`),
 ];
