@@ -3,9 +3,10 @@ import type { TestClient } from "@sekimori/kit-development/testing";
 import { previewRule, setRule } from "@sekimori/portal-contract/endpoints/organisation-rules";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { listActivity } from "@sekimori/portal-contract/endpoints/security";
-import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { proveSecondFactor, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addApp } from "../../testing/authenticator-app.ts";
 import { newColleague, newOrganisation, ruledOrganisation } from "../../testing/organisations.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
 import { password } from "../../testing/sign-up-calls.ts";
@@ -99,6 +100,42 @@ describe("a rule that begins to hold", () => {
     await begin();
     expect(await isIn(second.colleague.browser)).toBe(false);
     expect(await isIn(second.owner.browser)).toBe(true);
+  });
+
+  test("leaves what a trusted browser began to the rules that held already", async () => {
+    const { owner, colleague } = await settingFor({ kind: "second-factor", strength: "any" });
+    const { browser, email } = colleague;
+    const { app } = await addApp(portal, browser);
+    await begin();
+    goBeforeMidnight();
+    await tryPasskey(owner.browser, owner.passkey);
+    const rule = { kind: "session-length", hours: 7 } as const;
+    await owner.browser.call(setRule, { body: { rule, holdsFrom: inDays(1) } });
+    await enter(browser, email);
+    const proof = { way: "app", code: app.code(), trustBrowser: true } as const;
+    await browser.call(proveSecondFactor, { body: proof });
+    expect((await enter(browser, email)).json()).toMatchObject({ status: "SIGNED_IN" });
+    await begin();
+    expect(await isIn(browser)).toBe(true);
+    portal.clock.advance(6 * hourMs);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test("waits for the day on which it binds somebody, while its holder's plan has no organisation", async () => {
+    const { owner, colleague } = await settingFor({ kind: "no-passwords" });
+    const suspend = (day: string | null) =>
+      portal.database.pool.query(
+        `update portal.contract set suspended_on = $2 where account_id =
+           (select holder_id from portal.organisation where id = $1)`,
+        [owner.organisation.id, day],
+      );
+    await suspend(inDays(0));
+    await begin();
+    expect(await isIn(colleague.browser)).toBe(true);
+    await suspend(null);
+    await enforceRules(portal.context);
+    await portal.jobsDone();
+    expect(await isIn(colleague.browser)).toBe(false);
   });
 
   const began = new Date("2026-11-28T00:00:00Z");

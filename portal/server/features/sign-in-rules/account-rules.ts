@@ -43,20 +43,18 @@ type Found = ContractFacts & {
   readonly organisation_id: string;
   readonly break_glass_id: string | null;
   readonly rule: SignInRule;
+  readonly enforced_at: Date | null;
 };
 
-/**
- * The rules that hold for an account. Only who has agreed to belong to an organisation is under any, and
- * none holds while its holder's plan has no organisation.
- */
-export async function findAccountRules(
+async function findRules(
   db: Queryable,
   accountId: string,
   now: Date,
+  isMeant: (found: Found) => boolean,
 ): Promise<AccountRules> {
   const { rows } = await sql<Found>`
-    select distinct on (r.kind) r.rule, o.id as organisation_id, o.break_glass_id, c.plan,
-      c.has_trial, c.free_until, c.ends_on, c.ended_on, c.suspended_on
+    select distinct on (r.kind) r.rule, r.enforced_at, o.id as organisation_id, o.break_glass_id,
+      c.plan, c.has_trial, c.free_until, c.ends_on, c.ended_on, c.suspended_on
     from portal.organisation_member m
     join portal.organisation o on o.id = m.organisation_id
     join portal.organisation_rule r on r.organisation_id = o.id and r.holds_from <= ${now}
@@ -66,7 +64,7 @@ export async function findAccountRules(
   const [first] = rows;
   if (!first) return noRules;
   if (!planEntitlements[planInForce(first, calendarDay(now))].organisation) return noRules;
-  const rules = rows.map(({ rule }) => rule);
+  const rules = rows.filter(isMeant).map(({ rule }) => rule);
   const ruleOf = <Kind extends RuleKind>(kind: Kind) =>
     rules.find((rule): rule is Extract<SignInRule, { kind: Kind }> => rule.kind === kind);
   return {
@@ -80,6 +78,20 @@ export async function findAccountRules(
     noPasswords: ruleOf("no-passwords") !== undefined,
   };
 }
+
+/**
+ * The rules that hold for an account. Only who has agreed to belong to an organisation is under any, and
+ * none holds while its holder's plan has no organisation.
+ */
+export const findAccountRules = (
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<AccountRules> => findRules(db, accountId, now, () => true);
+
+/** Of these the ones that open sessions have not been held to yet. */
+export const findNewRules = (db: Queryable, accountId: string, now: Date): Promise<AccountRules> =>
+  findRules(db, accountId, now, ({ enforced_at: enforcedAt }) => enforcedAt === null);
 
 /** What keeps an account to its rules; the break-glass owner goes by them, or past them with an alarm. */
 export const binding = (rules: AccountRules): AccountRules =>

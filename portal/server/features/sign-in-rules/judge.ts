@@ -84,7 +84,7 @@ interface Asked {
 }
 
 /**
- * When an open session has to end by the rules that hold now: at once, where a sign-in like it would not
+ * When an open session has to end by rules that begin to hold: at once, where a sign-in like it would not
  * get through, else after its length; undefined where it may go on as long as it would.
  */
 export function endOfOpen(rules: Asked, session: OpenSession, now: Date): Date | undefined {

@@ -11,8 +11,10 @@ import { z } from "zod";
 import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { deleteTrusts } from "../authenticators/trusted-browser-repository.ts";
+import { includesOrganisation } from "../organisation/inclusion.ts";
+import { findOrganisation } from "../organisation/organisation-repository.ts";
 import { deleteSession, shortenSession } from "../session/session-repository.ts";
-import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
+import { binding, findNewRules } from "../sign-in-rules/account-rules.ts";
 import { endOfOpen, type OpenSession } from "../sign-in-rules/judge.ts";
 import { findUnenforced, markEnforced } from "../sign-in-rules/rule-repository.ts";
 import { endLater } from "./session-length.ts";
@@ -44,9 +46,13 @@ async function membersHere(db: Queryable, organisationId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Holds somebody's open sessions to the rules that hold for them; each that ends is written down. */
+/**
+ * Holds somebody's open sessions to the rules that are new to them; each that ends is written down. The
+ * sign-in was held to the others, and a session doesn't say all that it was let through by: a trusted
+ * browser, say.
+ */
 async function holdTo(tx: PortalTransaction, accountId: string, now: Date): Promise<void> {
-  const rules = binding(await findAccountRules(tx, accountId, now));
+  const rules = binding(await findNewRules(tx, accountId, now));
   if (rules.organisationId === null) return;
   if (rules.noTrustedBrowsers) await deleteTrusts(tx, accountId);
   for (const session of await openSessions(tx, accountId, now)) {
@@ -64,6 +70,12 @@ async function holdTo(tx: PortalTransaction, accountId: string, now: Date): Prom
   }
 }
 
+/** Whether an organisation's rules bind anybody: they rest while its holder's plan has no organisation. */
+async function bindsNow(db: Queryable, organisationId: string, now: Date): Promise<boolean> {
+  const organisation = await findOrganisation(db, organisationId);
+  return organisation !== undefined && includesOrganisation(db, organisation.holder_id, now);
+}
+
 /**
  * Holds the sessions of an organisation's members to its rules, one member at a time: what is done twice
  * does nothing more. A rule counts as held to once all are done.
@@ -71,16 +83,22 @@ async function holdTo(tx: PortalTransaction, accountId: string, now: Date): Prom
 async function enforceFor(context: PortalContext, organisationId: string): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
+  if (!(await bindsNow(db, organisationId, now))) return;
   for (const accountId of await membersHere(db, organisationId)) {
     await transaction(db, (tx) => holdTo(tx, accountId, now));
   }
-  await transaction(db, (tx) => markEnforced(tx, organisationId, now));
+  await transaction(db, async (tx) => {
+    // The plan may have ended meanwhile.
+    if (await bindsNow(tx, organisationId, now)) await markEnforced(tx, organisationId, now);
+  });
 }
 
 /** Begins to hold open sessions to the rules whose day has come. */
 export async function enforceRules(context: PortalContext): Promise<void> {
   const { db, clock } = context;
-  for (const organisationId of await findUnenforced(db, clock.now())) {
+  const now = clock.now();
+  for (const organisationId of await findUnenforced(db, now)) {
+    if (!(await bindsNow(db, organisationId, now))) continue;
     await transaction(db, (tx) => enqueue(tx, enforced, { organisationId }));
   }
 }
