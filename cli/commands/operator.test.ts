@@ -159,7 +159,7 @@ describe("sekimori operator", () => {
     expect(JSON.parse(month.stdout)).toMatchObject({ month: "2027-01", days: [], parked: [] });
     const preview = await sekimori(["operator", "billing", "preview", "2027-01-01", "--json"]);
     expect(JSON.parse(preview.stdout)).toMatchObject({ count: 0, yen: 0 });
-    const act = ["operator", "billing", "run", "2027-01-01", "--operator", "Sato", "--dry-run"];
+    const act = ["operator", "billing", "run", "2026-01-01", "--operator", "Sato", "--dry-run"];
     const tried = await sekimori(act);
     expect(tried.stdout).toContain("Would be done: action: operator.billing-asked");
     const { rowCount } = await database.pool.query(

@@ -72,6 +72,8 @@ test("a month is shown with what keeps it open, billed, compared, closed once an
   expect(await outcome(browser, closeMonth, body)).toBe("MonthOpen");
   await browser.call(billDay, { body: { day: "2027-01-31" } });
   expect(await outcome(browser, compareDay, { day: "2027-02-01" })).toBe("DayNotOver");
+  // Everybody who is due until then would be charged now.
+  expect(await outcome(browser, billDay, { day: "2027-02-28" })).toBe("DayNotOver");
   await browser.call(compareDay, { body: { day: "2027-01-01" } });
   const open = async () => (await browser.call(showMonth, { body })).unfinished.unreconciled;
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);

@@ -196,7 +196,8 @@ function portalMonth({ context }: Core): Month {
         closed,
       }) as MonthView;
     },
-    bill: (day, { by: operator }) => askBilling(context, { operator }, day),
+    bill: (day, { by: operator }) =>
+      refusing("DayNotOver", () => askBilling(context, { operator }, day)),
     compare: (day, { by: operator }) =>
       refusing("DayNotOver", () => askComparison(context, { operator }, day)),
     async close({ month, despite }, { by: operator }) {

@@ -40,7 +40,7 @@ export const consoleErrors = {
   },
   CopyIncomplete: { status: 409, message: "An application doesn't give its part of the copy." },
   MonthOpen: { status: 409, message: "Something of the month isn't over yet, or it's closed." },
-  DayNotOver: { status: 409, message: "A day is compared from the next one on." },
+  DayNotOver: { status: 409, message: "The day isn't over yet." },
   StaffNameTaken: { status: 409, message: "Somebody else works here under this name." },
   AdministratorStays: { status: 409, message: "An administrator is removed by two persons." },
   WorkOver: {

@@ -74,7 +74,7 @@ export const billDay = consoleEndpoint({
   access: "run-month",
   body: daysBody,
   response: z.object({}),
-  errors: [],
+  errors: ["DayNotOver"],
   limits,
 });
 

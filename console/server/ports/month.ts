@@ -14,6 +14,7 @@ type By = Pick<Acting, "by">;
  */
 export interface Month {
   show(month: string): Promise<MonthView>;
+  /** @throws AppError DayNotOver for a day to come. */
   bill(day: string, by: By): Promise<void>;
   /** @throws AppError DayNotOver. */
   compare(day: string, by: By): Promise<void>;

@@ -29,7 +29,7 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   RecipientRefused: msg`Enter a public key or certificate in PEM: RSA with 2048 bits, P-256, P-384, P-521 or X25519.`,
   CopyIncomplete: msg`An application doesn't answer with its part of the copy. Try again later, or choose to leave it out.`,
   MonthOpen: msg`The month can't be closed yet. Reload the page: what remains is listed there.`,
-  DayNotOver: msg`A day can be compared from the next day on.`,
+  DayNotOver: msg`That day isn't over yet.`,
   StaffNameTaken: msg`Someone else works here under this name. Enter another one.`,
   AdministratorStays: msg`Two administrators have to agree on removing an administrator. Ask another one to confirm it.`,
   WorkOver: msg`This was already done, or it can't be tried again. We've updated the list.`,

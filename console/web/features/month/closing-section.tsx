@@ -91,7 +91,10 @@ export function ClosingSection({ view, onMonth }: ClosingSectionProps) {
 }
 
 /** What remains, in the order in which it is done. */
-function useSteps({ month, unfinished }: MonthView, onMonth: (month: string) => void): Step[] {
+function useSteps(
+  { month, isOver, unfinished }: MonthView,
+  onMonth: (month: string) => void,
+): Step[] {
   const { t } = useLingui();
   const { locale, day } = useWriting();
   const mayRun = useMay("run-month");
@@ -116,7 +119,8 @@ function useSteps({ month, unfinished }: MonthView, onMonth: (month: string) => 
             ),
           },
         ]),
-    ...(unbilled === 0
+    // Before its end most are billed later in the month, each on its day.
+    ...(unbilled === 0 || !isOver
       ? []
       : [
           {

@@ -358,6 +358,16 @@ describe("a file in another form", () => {
 });
 
 it.each([
+  ["a remote and blank lines", `[remote "a"]${"\n".repeat(65_000)}`],
+  ["blank lines", "\n \n".repeat(21_000)],
+  ["remotes", '[remote "a"]\n'.repeat(5_000)],
+])("a repository's settings cost no more than their length: %s", (_what, text) => {
+  const began = process.cpuUsage().user;
+  verdict("/.git/config", text);
+  expect(process.cpuUsage().user - began).toBeLessThan(800_000);
+});
+
+it.each([
   ["parts of an address without end", `A=${"?a=".repeat(21_000)}\n`],
   ["digits and a letter", `A_PASSWORD=${"1".repeat(65_000)}a\n`],
   ["a key of blanks", `A_KEY="-----BEGIN PRIVATE KEY-----${" \\n".repeat(21_000)}"\n`],

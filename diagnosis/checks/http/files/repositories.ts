@@ -13,11 +13,24 @@ export function isGitHead(text: string): boolean {
   );
 }
 
+/** Lines below a heading in which its first settings stand. */
+const BELOW = 8;
+
+/** `[core]` with a setting of a repository's, or a remote with what is fetched of it (git-config). */
 export function isGitConfig(text: string): boolean {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const isCore =
+    lines.some((line) => /^\[core\]/i.test(line)) &&
+    lines.some((line) => /^(?:repositoryformatversion|bare|filemode)[ \t]{0,9}=/i.test(line));
   return (
-    (/^\s*\[core\]/im.test(text) &&
-      /^\s*(?:repositoryformatversion|bare|filemode)\s*=/im.test(text)) ||
-    /^\s*\[remote "[^"\n]{1,80}"\]\s*$[\s\S]{0,400}^\s*fetch\s*=\s*\+?refs\//m.test(text)
+    isCore ||
+    lines.some(
+      (line, at) =>
+        /^\[remote "[^"]{1,80}"\]$/.test(line) &&
+        lines
+          .slice(at + 1, at + 1 + BELOW)
+          .some((below) => /^fetch[ \t]{0,9}=[ \t]{0,9}\+?refs\//.test(below)),
+    )
   );
 }
 

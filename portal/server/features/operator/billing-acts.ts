@@ -386,12 +386,22 @@ export async function releaseContract(
   });
 }
 
-/** Has a worker bill a business date; any number of times bills it once. */
+/**
+ * Has a worker bill a business date; any number of times bills it once.
+ *
+ * @throws OperatorRefused when the day is still to come: everybody due until then would be charged now
+ */
 export async function askBilling(
   tables: OperatorTables,
   acting: ActingOperator,
   day: CalendarDay,
 ): Promise<void> {
+  const today = calendarDay(tables.clock.now());
+  if (day > today) {
+    throw new OperatorRefused(
+      `${day} is still to come; today is ${today}, and nobody is billed early.`,
+    );
+  }
   await transaction(tables.db, async (tx) => {
     await enqueue(tx, billDay, { day });
     await recordAct(tx, tables, acting, "operator.billing-asked", { day });
