@@ -132,6 +132,8 @@ const ofPasswords = new Set([
   // Rules ask for a factor beside the password, of those who have one.
   "ruleComingMail",
   "ruleComingMail-passkey",
+  // Meets those alone who have no other way in than the password.
+  "ruleComingMail-no-passwords",
   // Speaks of the emergency owner's, who came in by it.
   "breakGlassUsedMail",
 ]);
