@@ -13,6 +13,8 @@ export type Authorisation =
       readonly kind: "proof";
       readonly token: string;
       readonly methods: readonly ProofMethod[];
+      /** The name whose owner was given the token, where that is not the target. */
+      readonly name?: string;
       readonly consent: ConsentRecord;
     }
   /** The caller answers for the authority itself: the command line's `--i-am-authorised`. */

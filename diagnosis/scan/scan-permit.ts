@@ -31,7 +31,10 @@ export async function permitScan(text: string, options: DiagnoseOptions): Promis
   const further = (options.approvedHosts ?? []).map((name) => acceptFurther(name, target, options));
   const about = options.aboutUrl === null ? "" : `+${options.aboutUrl}; `;
   const userAgent = `Sekimori-Diagnosis/1.0 (${about}scan ${options.scanId})`;
-  const proof = await prove(target, options, { userAgent, inScope: () => false });
+  const proof = await prove(provedName(target, options), options, {
+    userAgent,
+    inScope: () => false,
+  });
   const covers = (host: string) =>
     consentCovers(consent, host) && (proof === null || proofCovers(proof, host));
   if (!covers(target.host))
@@ -39,6 +42,13 @@ export async function permitScan(text: string, options: DiagnoseOptions): Promis
   await mustExist(target.host, options, { userAgent, inScope: () => false });
   const hosts = [...new Set([target.host, ...further])].filter(covers);
   return { target, covers, hosts, userAgent, proof };
+}
+
+/** Where the token is looked for: a proof of one host says nothing of the name it was given out for. */
+function provedName(target: HostName, options: DiagnoseOptions): HostName {
+  const { authorisation, network } = options;
+  if (authorisation.kind === "statement" || authorisation.name === undefined) return target;
+  return network.guard.host(acceptFurther(authorisation.name, target, options));
 }
 
 /** A host of the same registrable domain: nobody's consent speaks for a stranger's. */
@@ -76,14 +86,14 @@ function acceptName(text: string, guard: EgressGuard): HostName {
   }
 }
 
-async function prove(target: HostName, options: DiagnoseOptions, rules: HttpRules) {
+async function prove(name: HostName, options: DiagnoseOptions, rules: HttpRules) {
   const { authorisation, network } = options;
   if (authorisation.kind === "statement") return null;
   const open = network.open(rules, options.signal);
   try {
-    const { dns, http } = open.clients(target.host, null);
+    const { dns, http } = open.clients(name.host, null);
     const { token, methods } = authorisation;
-    return await proveOwnership({ ...target, token, methods, clock: network.clock, dns, http });
+    return await proveOwnership({ ...name, token, methods, clock: network.clock, dns, http });
   } finally {
     open.close();
   }

@@ -49,6 +49,7 @@ import { createRunFeed } from "./features/runs/run-feed.ts";
 import { bindRunStream } from "./features/runs/run-stream.ts";
 import { runJob } from "./features/runs/run-worker.ts";
 import { scanFigures } from "./features/runs/scan-figures.ts";
+import { newHostsLaterJob } from "./features/runs/start-service.ts";
 import { lookJob } from "./features/schedules/look-job.ts";
 import { tellPersonalData } from "./features/session/personal-file.ts";
 import { streamFigures } from "./features/streams/stream-figures.ts";
@@ -239,6 +240,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       policyDay.job,
       searchJob(context),
       newHostsJob(context),
+      newHostsLaterJob(context),
       purge.job,
     ],
     cron: [

@@ -33,13 +33,23 @@ export function engineExaminer({ network, data, aboutUrl }: EngineOptions): Exam
       }
     },
 
-    examine({ target, scanId, token, consent, approvedHosts, ignoredHosts, check, signal }) {
+    examine({
+      target,
+      domain,
+      scanId,
+      token,
+      consent,
+      approvedHosts,
+      ignoredHosts,
+      check,
+      signal,
+    }) {
       return diagnose(target, {
         network,
         data,
         scanId,
         aboutUrl,
-        authorisation: { kind: "proof", token, methods, consent },
+        authorisation: { kind: "proof", token, methods, name: domain, consent },
         approvedHosts,
         ignoredHosts,
         signal,

@@ -7,6 +7,8 @@ import type { OwnershipProof } from "@sekimori/diagnosis/ownership";
 /** What one examination is about. */
 export interface Examination {
   readonly target: string;
+  /** The domain that the token was given out for. */
+  readonly domain: string;
   readonly scanId: string;
   readonly token: string;
   readonly consent: ConsentRecord;

@@ -33,6 +33,8 @@ import {
 import { addressesIn } from "./search-service.ts";
 
 const token = "a-token-for-tests-only";
+/** Of a domain that is a subdomain of another's. */
+const tokenBelow = "another-token-for-tests";
 /** A public address, of which only its name is asked. */
 const address = "9.9.9.9";
 
@@ -57,6 +59,9 @@ beforeAll(async () => {
           rr("blog.shop.test", "CNAME", "blog.provider.test"),
           rr("vpn.shop.test", "A", address),
           rr("dev.shop.test", "A", at("web")),
+          rr("eu.shop.test", "A", at("web")),
+          rr("_sekimori-challenge.eu.shop.test", "TXT", challengeRecord(tokenBelow)),
+          rr("a.eu.shop.test", "A", at("web")),
         ],
       },
       { name: "sh0p.test", records: (at) => [rr("sh0p.test", "A", at("web"))] },
@@ -268,4 +273,54 @@ test("subdomains are scanned as they appear, alone, where that is agreed to", {
   await browser.call(giveConsent, { params, body: agree });
   // It ended with the consent that it was part of.
   expect((await browser.call(getDomain, { params })).consent?.newHostsSince).toBeNull();
+});
+
+test("a scan of new hosts is proved where the domain is, and follows what is under way", {
+  timeout: 120_000,
+}, async () => {
+  const { browser } = workspace.owner;
+  const { pool } = karte.database.owner;
+  const { id } = await browser.call(addDomain, { body: { name: "eu.shop.test" } });
+  const params = { id };
+  await pool.query("update karte.domain set proof_token = $1 where id = $2", [tokenBelow, id]);
+  await browser.call(checkProof, { params, body: {} });
+  await browser.call(giveConsent, {
+    params,
+    body: {
+      ...{ version: consentVersion, organisation: "株式会社見本" },
+      ...{ agreed: true, thirdPartyHosting: "no" },
+    },
+  });
+  const proof = async () => {
+    const { rows } = await pool.query(
+      "select proof, proof_method, proof_covers, proof_covers_domain from karte.domain where id = $1",
+      [id],
+    );
+    return rows;
+  };
+  const before = await proof();
+  expect(before).toMatchObject([{ proof_covers: "eu.shop.test", proof_covers_domain: true }]);
+  const text = "$ORIGIN eu.shop.test.\na IN A 192.0.2.1";
+  await browser.call(importCandidates, { body: { kind: "zone", domain: id, text } });
+  // A scan goes on elsewhere, so that none can be queued; it will not look at the new host.
+  await pool.query(
+    `insert into karte.run (id, workspace_id, domain_id, kind, state, phase, queued_at, worker, heartbeat_at)
+     values (gen_random_uuid(), $1, $2, 1, 2, 1, now(), gen_random_uuid(), now() + interval '1 hour')`,
+    [workspace.id, id],
+  );
+  expect(await judge("a.eu.shop.test", "added")).toMatchObject({ hosts: 1 });
+  await pool.query("delete from karte.run where domain_id = $1", [id]);
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now() where task_id = (
+       select id from graphile_worker._private_tasks where identifier = 'karte.scan-new-hosts')`,
+  );
+  await expect
+    .poll(
+      async () =>
+        (await pool.query("select state, problem, hosts from karte.run where domain_id = $1", [id]))
+          .rows,
+      { timeout: 40_000, interval: 300 },
+    )
+    .toEqual([{ state: 3, problem: null, hosts: ["a.eu.shop.test"] }]);
+  expect(await proof()).toEqual(before);
 });

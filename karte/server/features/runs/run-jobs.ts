@@ -6,3 +6,9 @@ export const takeRun = defineJob("karte.take-run", z.object({}));
 
 /** Look for runs whose worker is silent, and for schedules that are due. */
 export const lookForRuns = defineJob("karte.look-for-runs", cronPayload);
+
+/** Queue the scan of new hosts that found another one under way. */
+export const scanNewHostsLater = defineJob(
+  "karte.scan-new-hosts",
+  z.object({ workspace: z.uuid(), domain: z.uuid(), hosts: z.array(z.string()) }),
+);

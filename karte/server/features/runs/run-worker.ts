@@ -150,6 +150,7 @@ async function perform(
     pulse.phase("proof");
     const events = examiner.examine({
       target: news?.[0] ?? domain.name,
+      domain: domain.name,
       scanId: taken.runId,
       token: domain.proof_token,
       consent,

@@ -2,11 +2,11 @@ import type { Quota } from "@sekimori/karte-contract/endpoints/quota-view";
 import type { RunView } from "@sekimori/karte-contract/endpoints/run-view";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
-import { enqueue } from "@sekimori/kit-server/jobs";
+import { enqueue, type Job } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { proofCode, runKindCode, runPhaseCode, runStateCode } from "../../database/codes.ts";
-import { inScope } from "../../database/scope.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { giveBackQuota, quotaOf, takeQuota } from "../contract/quota.ts";
@@ -20,9 +20,12 @@ import {
 import type { Member } from "../principals/principals.ts";
 import { findRun } from "../run-records/run-rows.ts";
 import { underWay } from "../run-records/run-states.ts";
-import { takeRun } from "./run-jobs.ts";
+import { scanNewHostsLater, takeRun } from "./run-jobs.ts";
 import { tellRun } from "./run-notice.ts";
 import { stopRuns } from "./stop-runs.ts";
+
+/** How long new hosts wait before it is seen whether another scan is still under way. */
+const newHostsAgainMs = 60_000;
 
 /** Why a domain cannot be examined now. */
 type Obstacle = "ProofMissing" | "ConsentMissing" | "PlanLimit" | "AlreadyRunning";
@@ -209,7 +212,7 @@ export async function queueScheduled(
 
 /**
  * Queues a scan of hosts that are new alone, if the domain may be examined. It costs nothing: a whole scan has
- * found them. While another scan is under way none is queued: the next whole one has them.
+ * found them. While another scan is under way, which knows nothing of them, it is tried again later.
  */
 export async function queueNewHosts(
   tx: KarteTransaction,
@@ -217,11 +220,24 @@ export async function queueNewHosts(
   domain: DomainRecord,
   hosts: readonly string[],
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const { isBeyond } = await planOf(tx);
-  if (hosts.length === 0 || obstacleOf(domain, isBeyond) !== undefined) return false;
+  if (hosts.length === 0 || obstacleOf(domain, isBeyond) !== undefined) return;
   const run = { kind: "scheduled", accountId: null, hosts } as const;
-  return (await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1;
+  if ((await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1) return;
+  const waiting = { workspace: workspaceId, domain: domain.id, hosts: [...hosts] };
+  const runAt = new Date(Date.now() + newHostsAgainMs);
+  await enqueue(tx, scanNewHostsLater, waiting, { runAt });
+}
+
+/** The job that queues scans of new hosts which another scan kept from being queued. */
+export function newHostsLaterJob({ db, clock }: KarteContext): Job {
+  return scanNewHostsLater.handledBy(async ({ workspace, domain: id, hosts }) => {
+    await inScope(db, wholeWorkspace(workspace), async (tx) => {
+      const [domain] = await domainRecords(tx, sql<SqlBool>`d.id = ${id}`, sql``);
+      if (domain) await queueNewHosts(tx, workspace, domain, hosts, clock.now());
+    });
+  });
 }
 
 /**
