@@ -118,7 +118,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       password: "a reset ends external IDs added by somebody else",
     },
     readers: {
-      "sign-in": "an open session may be by one that an organisation allows no more",
+      "sign-in": "an open session, or a sign-in that waits, may be by one that is allowed no more",
       operator: "says how an account signs in",
       organisation: "shows whom a rule against external IDs affects",
       "single-sign-on": "shows whose links end with joining",
@@ -306,6 +306,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       organisation: "whom the organisation's provider signs in",
       provisioning: "knows a member by the directory's identifier",
+      "sign-in": "a sign-in that waits may be by one that is off by now",
     },
   },
   sso_identity: {

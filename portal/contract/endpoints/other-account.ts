@@ -44,7 +44,14 @@ export const changeToOtherAccount = portalEndpoint({
   access: "public",
   body: z.strictObject({}),
   response: signInOutcomeSchema,
-  errors: ["NotFound", "AccessEnded", "NetworkRefused", "PasswordsOff"],
+  errors: [
+    "NotFound",
+    "AccessEnded",
+    "NetworkRefused",
+    "PasswordsOff",
+    "ExternalIdFailed",
+    "SingleSignOnFailed",
+  ],
   limits: [ofCompany],
 });
 

@@ -40,6 +40,9 @@ export interface NetworkRefused {
   readonly status: "NETWORK_REFUSED" | "PASSWORDS_OFF";
 }
 
+export const isRefused = (result: { readonly status: string }): result is NetworkRefused =>
+  result.status === "NETWORK_REFUSED" || result.status === "PASSWORDS_OFF";
+
 /** Refuses who comes by a password where the rules of their organisation have switched these off. */
 export async function refusePassword(
   tx: PortalTransaction,

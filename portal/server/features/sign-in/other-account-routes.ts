@@ -9,6 +9,7 @@ import type { FastifyReply } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
+import { isRefused } from "./complete-sign-in.ts";
 import { changeAccount, keepPresent, type OtherAccount, showBoth } from "./other-account.ts";
 import { answerSignIn } from "./routes.ts";
 import type { SignInResult } from "./sign-in-service.ts";
@@ -36,7 +37,7 @@ export function bindOtherAccount(bind: Bind, context: PortalContext, principals:
     const attempt = await principals.findAttempt(request);
     const present = await principals.findMember(request);
     const result = await changeAccount(context, attempt, present, browserOf(context, request));
-    if (present) cookies.session.clear(reply);
+    if (present && !isRefused(result)) cookies.session.clear(reply);
     return answerSignIn(context, reply, result);
   });
 

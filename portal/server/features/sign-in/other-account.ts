@@ -1,7 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
-import { findAccount } from "../account/account-repository.ts";
+import { findAccount, lockAccount } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
 import {
@@ -13,8 +13,10 @@ import {
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { deleteSession } from "../session/session-repository.ts";
+import { isRefused } from "./complete-sign-in.ts";
+import { refuseGoneProvider } from "./gone-provider.ts";
 import type { ExternalFactor } from "./one-time-password.ts";
-import { continueSignIn, type SignInResult } from "./sign-in-service.ts";
+import { continueExternal, continueSignIn, type SignInResult } from "./sign-in-service.ts";
 
 /** A sign-in that waits, because this browser is signed in to another account. */
 export interface OtherAccount {
@@ -74,7 +76,13 @@ export async function showBoth(
   };
 }
 
-/** Ends the session that is there, and goes on with the sign-in that waits, once. @throws AppError NotFound, AccessEnded. */
+/**
+ * Goes on with the sign-in that waits, once, and ends the session that is there. A sign-in that is refused
+ * leaves both as they are.
+ *
+ * @throws AppError NotFound, AccessEnded, and SingleSignOnFailed or ExternalIdFailed where its provider
+ *   signs the account in no more.
+ */
 export async function changeAccount(
   context: PortalContext,
   attempt: AttemptRow | undefined,
@@ -86,18 +94,24 @@ export async function changeAccount(
   if (!isWaiting(attempt)) throw new AppError("NotFound");
   const { external_issuer: issuer, external_subject: subject } = attempt;
   if (issuer === null || subject === null) throw new AppError("NotFound");
-  await transaction(db, async (tx) => {
-    if (!(await lockAttempt(tx, attempt.id))) throw new AppError("NotFound");
+  const { provider_amr: amr, provider_acr: acr } = attempt;
+  const external = { issuer, subject, amr, acr };
+  const result = await transaction(db, async (tx): Promise<SignInResult | AppError> => {
+    const account = await lockAccount(tx, attempt.account_id);
+    if (!account || !(await lockAttempt(tx, attempt.id))) throw new AppError("NotFound");
+    const gone = await refuseGoneProvider(context, tx, account, external, client);
+    if (gone) return gone;
+    const next = await continueExternal(context, tx, account.id, browser, external);
+    if (isRefused(next)) return next;
     await deleteAttempt(tx, attempt.id);
-    if (!present) return;
+    if (!present) return next;
     const { account_id: accountId, session_id: sessionId } = present;
     await deleteSession(tx, accountId, sessionId);
     await appendAudit(tx, { accountId, action: "sign-out", at: clock.now(), client });
+    return next;
   });
-  const { provider_amr: amr, provider_acr: acr } = attempt;
-  return continueSignIn(context, attempt.account_id, browser, {
-    external: { issuer, subject, amr, acr },
-  });
+  if (result instanceof AppError) throw result;
+  return result;
 }
 
 /** Forgets the sign-in that waits. */

@@ -106,61 +106,88 @@ export async function redirectedBy(
   return { status: "SERVICE_AGREE", flowToken: token, flow };
 }
 
-/** Where an account goes whose first factor is proved: specification 3's redirect statuses, in their order. */
+/**
+ * Where an account goes whose first factor is proved: specification 3's redirect statuses, in their order.
+ *
+ * @returns "copied" where the browser shows another's trust.
+ */
+async function goOn(
+  context: PortalContext,
+  tx: PortalTransaction,
+  accountId: string,
+  browser: Browser,
+  { external, passwordHash, needsCode = false }: FirstFactor,
+): Promise<SignInResult | "copied"> {
+  const now = context.clock.now();
+  const account = await stillProved(tx, accountId, passwordHash);
+  // Before a code is mailed for nothing.
+  await refuseUnlessStaff(context, tx, account.id);
+  const redirected = await redirectedBy(tx, account, now);
+  if (redirected) return redirected;
+  const rules = await findAccountRules(tx, account.id, now);
+  // Who comes by a provider is held to no factor here.
+  const strength = external === undefined ? binding(rules).strength : undefined;
+  const refused = await refuseElsewhere(tx, account.id, binding(rules), browser.client, now);
+  if (refused) return refused;
+  const off =
+    external === undefined &&
+    (await refusePassword(tx, account.id, binding(rules), browser.client, now));
+  if (off) return off;
+  // Those that were trusted before the rule held are trusted no more after it either.
+  if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
+  const isTrusted =
+    rules.strength === undefined || isTrustEnough(rules.strength, await findWays(tx, account.id));
+  if (account.mfa_enabled && passwordHash !== undefined && (isTrusted || rules.isBreakGlass)) {
+    const trust = await takeTrust(context, tx, account.id, browser);
+    if (trust.is === "copied") return trust.is;
+    if (trust.is === "trusted") {
+      // What was proved is the password, and the session says no more.
+      const done = await completeSignIn(context, tx, account, browser, { rules, isTrusted });
+      return done.status === "SIGNED_IN" ? { ...done, trust: trust.kept } : done;
+    }
+  }
+  // Whoever has no factor yet proves the mailbox on the way to one: a password alone adds none.
+  if (account.mfa_enabled || needsCode || strength !== undefined) {
+    const asked = { external, strength, noTrustedBrowsers: rules.noTrustedBrowsers };
+    const started = await startSecondStep(context, tx, account, browser.deviceToken, asked);
+    return { status: "OTP_VERIFY", ...started };
+  }
+  const proof = {
+    firstFactor: external === undefined ? ("password" as const) : ("external" as const),
+    secondFactor: null,
+    providerAmr: external?.amr ?? null,
+    providerAcr: external?.acr ?? null,
+  };
+  return completeSignIn(context, tx, account, browser, { proof, rules });
+}
+
+/** The same for who comes by a provider, in a transaction that does more. */
+export async function continueExternal(
+  context: PortalContext,
+  tx: PortalTransaction,
+  accountId: string,
+  browser: Browser,
+  external: ExternalFactor,
+): Promise<SignInResult> {
+  const result = await goOn(context, tx, accountId, browser, { external });
+  if (result === "copied") throw new Error("No trust is taken of who comes by a provider.");
+  return result;
+}
+
+/** The same in a transaction of its own. */
 export async function continueSignIn(
   context: PortalContext,
   accountId: string,
   browser: Browser,
-  { external, passwordHash, needsCode = false }: FirstFactor = {},
+  factor: FirstFactor = {},
 ): Promise<SignInResult> {
-  const now = context.clock.now();
-  const result = await transaction(context.db, async (tx): Promise<SignInResult | "copied"> => {
-    const account = await stillProved(tx, accountId, passwordHash);
-    // Before a code is mailed for nothing.
-    await refuseUnlessStaff(context, tx, account.id);
-    const redirected = await redirectedBy(tx, account, now);
-    if (redirected) return redirected;
-    const rules = await findAccountRules(tx, account.id, now);
-    // Who comes by a provider is held to no factor here.
-    const strength = external === undefined ? binding(rules).strength : undefined;
-    const refused = await refuseElsewhere(tx, account.id, binding(rules), browser.client, now);
-    if (refused) return refused;
-    const off =
-      external === undefined &&
-      (await refusePassword(tx, account.id, binding(rules), browser.client, now));
-    if (off) return off;
-    // Those that were trusted before the rule held are trusted no more after it either.
-    if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
-    const isTrusted =
-      rules.strength === undefined || isTrustEnough(rules.strength, await findWays(tx, account.id));
-    if (account.mfa_enabled && passwordHash !== undefined && (isTrusted || rules.isBreakGlass)) {
-      const trust = await takeTrust(context, tx, account.id, browser);
-      if (trust.is === "copied") return trust.is;
-      if (trust.is === "trusted") {
-        // What was proved is the password, and the session says no more.
-        const done = await completeSignIn(context, tx, account, browser, { rules, isTrusted });
-        return done.status === "SIGNED_IN" ? { ...done, trust: trust.kept } : done;
-      }
-    }
-    // Whoever has no factor yet proves the mailbox on the way to one: a password alone adds none.
-    if (account.mfa_enabled || needsCode || strength !== undefined) {
-      const asked = { external, strength, noTrustedBrowsers: rules.noTrustedBrowsers };
-      const started = await startSecondStep(context, tx, account, browser.deviceToken, asked);
-      return { status: "OTP_VERIFY", ...started };
-    }
-    const proof = {
-      firstFactor: external === undefined ? ("password" as const) : ("external" as const),
-      secondFactor: null,
-      providerAmr: external?.amr ?? null,
-      providerAcr: external?.acr ?? null,
-    };
-    return completeSignIn(context, tx, account, browser, { proof, rules });
-  });
+  const result = await transaction(context.db, (tx) =>
+    goOn(context, tx, accountId, browser, factor),
+  );
   if (result !== "copied") return result;
   // Apart, because what follows may refuse: the copy must not count again.
   await transaction(context.db, (tx) => endCopiedTrust(context, tx, accountId, browser));
   const { trustOf: _, ...untrusted } = browser;
-  const factor = { ...(passwordHash !== undefined && { passwordHash }), needsCode };
   return continueSignIn(context, accountId, untrusted, factor);
 }
 

@@ -15,10 +15,11 @@ import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
+import { failureSentence } from "./failure-sentence.ts";
 
 /** A provider answered with another account than the one that is logged in here: nobody is moved unasked. */
 export function OtherAccountPart() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(
     {
@@ -87,6 +88,10 @@ export function OtherAccountPart() {
           submitLabel={t`Switch to the other account`}
           pendingLabel={t`Logging in`}
           isSecondary
+          errorSentence={(error) => {
+            const sentence = failureSentence(error);
+            return sentence && i18n._(sentence);
+          }}
         >
           {null}
         </PageForm>
