@@ -513,7 +513,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await tooMany.waitFor();
     await person.answer("/idp/forgot-password-setting", "Unavailable");
     await change.click();
-    await person.titled("Couldn't change your password");
+    await person.titled("Couldn't change your password", "features/reset-password");
 
     await page.goto(pagePaths.resetPassword);
     await page.getByRole("textbox").fill("someone@people.example");
@@ -522,7 +522,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await tooMany.waitFor();
     await person.answer("/idp/forgot-password", "Unavailable");
     await page.getByRole("textbox").press("Enter");
-    await person.titled("Couldn't send the reset code");
+    await person.titled("Couldn't send the reset code", "features/reset-password");
 
     // A login that ends with a new password asks for the code by itself.
     await page.route("**/v1/idp/sign-in", (route) =>
@@ -605,7 +605,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     }
     await person.answer("/idp/change-email", "Unavailable");
     await press("Send");
-    await person.titled("Couldn't change your email address");
+    await person.titled("Couldn't change your email address", "app/private");
 
     await page.goto(`${pagePaths.security}?tab=security`);
     await setting("Change", "Password");

@@ -245,6 +245,7 @@ test("a consent is stored whole, and goes whole with each run", async () => {
     organisation: "株式会社見本",
     thirdPartyHosting: "unknown",
     at: row.at.toISOString(),
+    newHostsSince: null,
   });
 
   const run = await ran();

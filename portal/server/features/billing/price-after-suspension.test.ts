@@ -33,7 +33,7 @@ async function member() {
     return browser.call(getContract, {});
   };
   const told = () =>
-    portal.mails.to(email).filter(({ subject }) => /is changing|new price/.test(subject));
+    portal.mails.to(email).filter(({ subject }) => /will cost|keep your plan/.test(subject));
   return { browser, email, view, told };
 }
 

@@ -108,13 +108,13 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   },
   "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
   "rule.set": { ja: "組織のログインのルールを設定", en: "Set a login rule for the organization" },
-  "group-roles.set": {
-    ja: "組織のグループに対応するロールを設定",
-    en: "Set roles for the organization's groups",
-  },
   "rule.lifted": {
     ja: "組織のログインのルールを解除",
     en: "Removed a login rule of the organization",
+  },
+  "group-roles.set": {
+    ja: "組織のグループに対応するロールを設定",
+    en: "Set roles for the organization's groups",
   },
   "break-glass.named": {
     ja: "緊急用の所有者を指定",

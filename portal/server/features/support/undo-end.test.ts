@@ -27,7 +27,8 @@ test("a cancellation and a request to leave are taken back by name, each once, a
   const operator = createOperator(portal, "Sato");
   const undo = () => operator.undoEnd(id, "ticket 12");
   const end = async () => (await operator.showAccount(id, "ticket 12")).undo.end;
-  const told = () => portal.mails.to(email).filter(({ subject }) => /undone|staying/.test(subject));
+  const told = () =>
+    portal.mails.to(email).filter(({ subject }) => /undone|stays open/.test(subject));
   await expect(undo()).rejects.toBeInstanceOf(OperatorRefused);
   expect(await end()).toBeNull();
 

@@ -2,6 +2,69 @@
 import type { RecordedExamples } from "@sekimori/kit-server/reference/recorded-example";
 
 export const recordedExamples: RecordedExamples = {
+  "listCandidates": {
+    "answer": {
+      "candidates": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "name": {
+            "ascii": "sh0p.test",
+            "unicode": "sh0p.test"
+          },
+          "state": "dismissed",
+          "strength": "weak",
+          "paths": [
+            {
+              "relation": "look-alike",
+              "from": "shop.test",
+              "evidence": "A 127.16.1.1, NS ns1.sh0p.test, NS ns2.sh0p.test",
+              "firstSeenAt": "2026-11-20T01:00:00.000Z",
+              "lastSeenAt": "2026-11-20T01:00:00.000Z"
+            }
+          ],
+          "firstSeenAt": "2026-11-20T01:00:00.000Z",
+          "lastSeenAt": "2026-11-20T01:00:00.000Z"
+        }
+      ],
+      "next": null,
+      "count": {
+        "value": 1,
+        "more": false
+      },
+      "search": {
+        "askedAt": "2026-11-20T01:00:00.000Z",
+        "finishedAt": "2026-11-20T01:00:00.000Z"
+      },
+      "certificateLog": true
+    }
+  },
+  "judgeCandidates": {
+    "request": {
+      "candidates": [
+        "00000000-0000-4000-8000-000000000001"
+      ],
+      "state": "new"
+    },
+    "answer": {
+      "changed": 1,
+      "domains": 0,
+      "hosts": 0
+    }
+  },
+  "importCandidates": {
+    "request": {
+      "kind": "zone",
+      "domain": "00000000-0000-4000-8000-000000000001",
+      "text": "$ORIGIN eu.shop.test.\na IN A 192.0.2.1"
+    },
+    "answer": {
+      "read": 1
+    }
+  },
+  "findCandidates": {
+    "request": {},
+    "answer": {}
+  },
   "checkActivity": {
     "answer": {
       "entries": 6,
@@ -346,7 +409,8 @@ export const recordedExamples: RecordedExamples = {
         },
         "organisation": "株式会社見本",
         "thirdPartyHosting": "no",
-        "at": "2026-11-20T00:59:00.000Z"
+        "at": "2026-11-20T00:59:00.000Z",
+        "newHostsSince": null
       },
       "assets": 6,
       "history": [
