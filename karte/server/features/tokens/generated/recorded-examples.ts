@@ -897,6 +897,7 @@ export const recordedExamples: RecordedExamples = {
     "answer": {
       "findings": [
         {
+          "tickets": [],
           "id": "00000000-0000-4000-8000-000000000001",
           "domain": {
             "id": "00000000-0000-4000-8000-000000000002",
@@ -1451,6 +1452,7 @@ export const recordedExamples: RecordedExamples = {
       },
       "first": [
         {
+          "tickets": [],
           "id": "00000000-0000-4000-8000-000000000001",
           "domain": {
             "id": "00000000-0000-4000-8000-000000000002",
