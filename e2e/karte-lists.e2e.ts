@@ -400,12 +400,12 @@ describe.for([
       await karte
         .getByRole("button", { name: inApp(isPhone ? "Select all" : "Select all matches") })
         .press("Enter");
-      await karte.getByText(inApp("{figure} selected", { figure: "1,203" })).waitFor();
+      await karte.getByText(inApp("{figure} selected", { figure: "1,204" })).waitFor();
       await karte.getByRole("button", { name: inDomains("Add labels") }).press("Enter");
       const release = await hold();
       await karte.getByRole("dialog").locator("[name=choice]").fill("全社");
       await karte.getByRole("dialog").locator("[name=choice]").press("Enter");
-      const along = inDomains("{reached} of {total}", { reached: "1,000", total: "1,203" });
+      const along = inDomains("{reached} of {total}", { reached: "1,000", total: "1,204" });
       await karte.getByText(along).waitFor();
       await expectAccessible(page, "karte: a large act that goes on");
       await picture(page, `job-${locale}-${width}`);
