@@ -9,7 +9,7 @@ interface MenuLinkProps {
 }
 
 // Lower where a mouse points, so that the whole menu fits a small window.
-const shape = "flex min-h-10 items-center gap-3 rounded-6 px-3 py-1.5 lg:min-h-9";
+const shape = "flex min-h-10 items-center gap-3 rounded-6 px-3 py-1 lg:min-h-9";
 const live =
   "text-text no-underline hover:bg-key-soft aria-[current=page]:bg-key-soft aria-[current=page]:font-700 aria-[current=page]:text-key";
 

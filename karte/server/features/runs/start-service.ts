@@ -226,7 +226,7 @@ export async function queueNewHosts(
   const run = { kind: "scheduled", accountId: null, hosts } as const;
   if ((await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1) return;
   const waiting = { workspace: workspaceId, domain: domain.id, hosts: [...hosts] };
-  const runAt = new Date(Date.now() + newHostsAgainMs);
+  const runAt = new Date(now.getTime() + newHostsAgainMs);
   await enqueue(tx, scanNewHostsLater, waiting, { runAt });
 }
 
