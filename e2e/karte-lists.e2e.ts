@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
-import { Client } from "pg";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { openKarteDatabase } from "./support/karte-database.ts";
 import { enter, tabTo } from "./support/keyboard.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { picture } from "./support/picture.ts";
@@ -28,11 +28,7 @@ afterAll(() => product?.stop());
 async function withMany(
   work: (hold: () => Promise<() => Promise<void>>) => Promise<void>,
 ): Promise<void> {
-  const address = new URL(product.databaseUrl);
-  // Karte's own database stands beside the portal's.
-  address.pathname += "_karte";
-  const database = new Client({ connectionString: address.href });
-  await database.connect();
+  const database = await openKarteDatabase(product);
   try {
     await database.query(`
       insert into karte.domain (id, workspace_id, name, name_unicode, registrable, proof_token, added_at)
@@ -57,10 +53,7 @@ async function withMany(
 
 /** Two names stand beside a domain of the latest workspace in its certificate. */
 async function suggest(): Promise<void> {
-  const address = new URL(product.databaseUrl);
-  address.pathname += "_karte";
-  const database = new Client({ connectionString: address.href });
-  await database.connect();
+  const database = await openKarteDatabase(product);
   try {
     await database.query(`
       with named as (

@@ -5,9 +5,10 @@ import {
   strictConnections,
 } from "@sekimori/karte-server/testing/strict-tickets";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { openKarteDatabase } from "./support/karte-database.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
@@ -27,11 +28,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: "127.0.0.1,::1",
     OUTBOUND_LOOPBACK: strict.origin,
   });
-  const address = new URL(product.databaseUrl);
-  // Karte's own database stands beside the portal's.
-  address.pathname += "_karte";
-  database = new Client({ connectionString: address.href });
-  await database.connect();
+  database = await openKarteDatabase(product);
 });
 afterAll(async () => {
   await database?.end();

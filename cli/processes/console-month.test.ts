@@ -5,14 +5,12 @@ import {
   exportMonth,
   showMonth,
 } from "@sekimori/console-contract/endpoints/month";
-import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
-import type { TestClient } from "@sekimori/kit-development/testing";
 import { signUpTo } from "@sekimori/portal-server/testing/members";
 import { runDay, setClocks } from "@sekimori/portal-server/testing/moving-days";
 import { agree, cards, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
+import { outcome, startTestConsole, type TestConsole } from "../testing/test-console.ts";
 
 // A month of the books at the console: what it came to, what keeps it open, and its end.
 
@@ -26,12 +24,6 @@ afterAll(async () => {
   await operator.stop();
   await portal.close();
 });
-
-async function outcome(browser: TestClient, endpoint: AnyEndpoint, body: object) {
-  const { method, path: url } = endpoint;
-  const answer = await browser.request({ method, url, body });
-  return answer.status === 200 ? null : answer.error().type;
-}
 
 const acts = async () => {
   const { rows } = await portal.database.pool.query<{ action: string; by: string }>(

@@ -10,8 +10,6 @@ import {
 } from "@sekimori/console-contract/endpoints/requests";
 import { getSession } from "@sekimori/console-contract/endpoints/session";
 import type { Role } from "@sekimori/console-contract/rights";
-import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
-import type { TestClient } from "@sekimori/kit-development/testing";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { appointStaff, removeStaff } from "@sekimori/portal-server/staff";
 import { accountIdOf, signUpTo } from "@sekimori/portal-server/testing/members";
@@ -24,7 +22,7 @@ import {
 } from "@sekimori/portal-server/testing/sign-up-calls";
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
+import { outcome, startTestConsole, type TestConsole } from "../testing/test-console.ts";
 
 // What one person asks for and another confirms, at the console of a portal whose staff come and go.
 
@@ -79,11 +77,6 @@ async function paidMember() {
 const wanted = (invoice: string, amount = 11_000) => ({
   body: { invoice, amount, note: "an outage of ours", reason },
 });
-const outcome = async (browser: TestClient, endpoint: AnyEndpoint, body: object) => {
-  const answer = await browser.request({ method: "POST", url: endpoint.path, body });
-  return answer.status === 200 ? null : answer.error().type;
-};
-
 async function refundsOf(account: string) {
   const { rows } = await portal.database.pool.query<{ amount: number; operator: string }>(
     `select r.amount, r.operator from portal.refund r

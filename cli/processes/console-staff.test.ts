@@ -7,12 +7,11 @@ import {
   requestAppointment,
   requestRemoval,
 } from "@sekimori/console-contract/endpoints/staff";
-import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
 import type { TestClient } from "@sekimori/kit-development/testing";
 import { setClocks } from "@sekimori/portal-server/testing/moving-days";
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
+import { outcome, startTestConsole, type TestConsole } from "../testing/test-console.ts";
 
 // Who works at the console, seen and changed there: appointed by two, removed by one unless an administrator.
 
@@ -33,12 +32,6 @@ beforeEach(async () => {
   await portal.database.pool.query("update portal.staff set ended_at = now()");
   await portal.database.pool.query("delete from portal.staff_request");
 });
-
-async function outcome(browser: TestClient, endpoint: AnyEndpoint, body: object) {
-  const { method, path: url } = endpoint;
-  const answer = await browser.request({ method, url, body });
-  return answer.status === 200 ? null : answer.error().type;
-}
 
 async function administrators() {
   const [asker, other] = [

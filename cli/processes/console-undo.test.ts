@@ -5,8 +5,6 @@ import {
   undoMemberEnd,
 } from "@sekimori/console-contract/endpoints/members";
 import { confirmRequest, requestAddress } from "@sekimori/console-contract/endpoints/requests";
-import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
-import type { TestClient } from "@sekimori/kit-development/testing";
 import { changeEmail, confirmChangeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { cancelContract } from "@sekimori/portal-contract/endpoints/contract";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
@@ -21,7 +19,7 @@ import { setClocks } from "@sekimori/portal-server/testing/moving-days";
 import { agree, cards, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestConsole, type TestConsole } from "../testing/test-console.ts";
+import { outcome, startTestConsole, type TestConsole } from "../testing/test-console.ts";
 
 // What is taken back for a member, and a copy of their data, from the member's page.
 
@@ -41,12 +39,6 @@ beforeEach(async () => {
   setClocks(portal, "2026-11-20T03:00:00Z");
   await portal.database.pool.query("update portal.staff set ended_at = now()");
 });
-
-async function outcome(browser: TestClient, endpoint: AnyEndpoint, body: object) {
-  const { method, path: url } = endpoint;
-  const answer = await browser.request({ method, url, body });
-  return answer.status === 200 ? null : answer.error().type;
-}
 
 test("support takes a cancellation back, once", async () => {
   const browser = portal.browser();

@@ -3,6 +3,7 @@ import type { Role } from "@sekimori/console-contract/rights";
 import { consoleRegistration } from "@sekimori/console-server/adapters/portal";
 import { createConsole } from "@sekimori/console-server/console";
 import { consoleSettingsSchema } from "@sekimori/console-server/settings";
+import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
 import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
@@ -116,6 +117,17 @@ export async function startTestConsole(
       failOnUndeclared(app);
     },
   };
+}
+
+/** Calls what is declared. @returns the type of what was refused; null: nothing was. */
+export async function outcome(
+  browser: TestClient,
+  { method, path }: AnyEndpoint,
+  body?: object,
+): Promise<string | null> {
+  const sent = body === undefined ? {} : { body };
+  const answer = await browser.request({ method, url: path, ...sent });
+  return answer.status === 200 ? null : answer.error().type;
 }
 
 export type TestConsole = Awaited<ReturnType<typeof startTestConsole>>;

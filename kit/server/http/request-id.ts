@@ -13,10 +13,13 @@ const acceptable = /^[\w.:-]{8,64}$/;
  */
 export function requestIds(isTrusted: TrustedPeers): (raw: IncomingMessage) => string {
   return (raw) => {
-    const comesFromOurs = isTrusted(raw.socket.remoteAddress ?? "");
-    const traceId = beginTrace(tracing(), raw, comesFromOurs);
+    const traces = tracing();
     const given = raw.headers["x-request-id"];
-    if (typeof given === "string" && acceptable.test(given) && comesFromOurs) return given;
+    // Asked of every request, so only where the answer is wanted.
+    const isOurs =
+      (traces !== undefined || given !== undefined) && isTrusted(raw.socket.remoteAddress ?? "");
+    const traceId = traces === undefined ? undefined : beginTrace(traces, raw, isOurs);
+    if (isOurs && typeof given === "string" && acceptable.test(given)) return given;
     return traceId ?? randomUUID();
   };
 }

@@ -4,13 +4,12 @@ import type { RequestTrace, Tracing } from "../telemetry/tracing.ts";
 
 const traces = new WeakMap<IncomingMessage, RequestTrace>();
 
-/** Begins the trace of a request, where requests are traced. @returns its id, where it begins here. */
+/** Begins the trace of a request. @returns its id, where it begins here. */
 export function beginTrace(
-  tracing: Tracing | undefined,
+  tracing: Tracing,
   raw: IncomingMessage,
   isTrusted: boolean,
 ): string | undefined {
-  if (tracing === undefined) return undefined;
   const trace = tracing.request(raw, isTrusted);
   traces.set(raw, trace);
   return trace.ownId;

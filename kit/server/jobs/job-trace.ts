@@ -9,7 +9,7 @@ export function flagsOfTrace(): string[] | null {
 }
 
 /** @param flags as graphile-worker stores them: each is a key. */
-export function traceOfFlags(flags: Readonly<Record<string, true>> | null): string | undefined {
+function traceOfFlags(flags: Readonly<Record<string, true>> | null): string | undefined {
   const flag = Object.keys(flags ?? {}).find((name) => name.startsWith(prefix));
   return flag?.slice(prefix.length);
 }

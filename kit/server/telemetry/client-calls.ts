@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
-import type { SdkTracing } from "./sdk-tracing.ts";
+import { kindOf, type SdkTracing } from "./sdk-tracing.ts";
 
 type Call = NonNullable<ReturnType<SdkTracing["call"]>>;
 
@@ -25,7 +25,7 @@ export function followClientCalls(
   { ours, named }: { readonly ours: readonly string[]; readonly named: readonly string[] },
 ): () => void {
   const known = new Set([...ours, ...named]);
-  const calls = new WeakMap<object, Call>();
+  const calls = new WeakMap<object, { readonly call: Call; status?: number }>();
 
   function begin(key: object, method: string, url: URL, say: (traceparent: string) => void): void {
     const { hostname, port, protocol, origin } = url;
@@ -37,21 +37,25 @@ export function followClientCalls(
     const facts = { "http.request.method": method, ...(isKnown ? server : {}) };
     const call = sdk.call({ name: isKnown ? `${method} ${hostname}` : method, facts });
     if (call === undefined) return;
-    calls.set(key, call);
+    calls.set(key, { call });
     if (ours.includes(origin)) say(call.traceparent);
   }
 
-  function end(key: object, status: number | undefined, error?: unknown): void {
-    const call = calls.get(key);
-    if (call === undefined) return;
+  function end(key: object, error?: unknown): void {
+    const begun = calls.get(key);
+    if (begun === undefined) return;
     calls.delete(key);
+    const { call, status } = begun;
     const facts = status === undefined ? {} : { "http.response.status_code": status };
-    const refused = status !== undefined && status >= 400 ? new Error() : undefined;
-    if (refused !== undefined) refused.name = String(status);
-    call.end(facts, error ?? refused);
+    const refused = status !== undefined && status >= 400 ? String(status) : undefined;
+    call.end(facts, error === undefined ? refused : kindOf(error));
   }
 
-  const statuses = new WeakMap<object, number>();
+  function answered(key: object, status: number | undefined): void {
+    const begun = calls.get(key);
+    if (begun !== undefined && status !== undefined) begun.status = status;
+  }
+
   const listeners: Readonly<Record<string, (message: never) => void>> = {
     "undici:request:create": ({ request }: { readonly request: UndiciRequest }) =>
       begin(request, request.method, new URL(request.origin), (traceparent) =>
@@ -60,11 +64,10 @@ export function followClientCalls(
     "undici:request:headers": (message: {
       readonly request: object;
       readonly response: { readonly statusCode: number };
-    }) => statuses.set(message.request, message.response.statusCode),
-    "undici:request:trailers": ({ request }: { readonly request: object }) =>
-      end(request, statuses.get(request)),
+    }) => answered(message.request, message.response.statusCode),
+    "undici:request:trailers": ({ request }: { readonly request: object }) => end(request),
     "undici:request:error": (message: { readonly request: object; readonly error: unknown }) =>
-      end(message.request, statuses.get(message.request), message.error),
+      end(message.request, message.error),
     "http.client.request.created": ({ request }: { readonly request: ClientRequest }) => {
       const { protocol, host, method } = request;
       const named = String(request.getHeader("host") ?? host);
@@ -75,11 +78,14 @@ export function followClientCalls(
     "http.client.response.finish": (message: {
       readonly request: ClientRequest;
       readonly response: IncomingMessage;
-    }) => end(message.request, message.response.statusCode),
+    }) => {
+      answered(message.request, message.response.statusCode);
+      end(message.request);
+    },
     "http.client.request.error": (message: {
       readonly request: ClientRequest;
       readonly error: unknown;
-    }) => end(message.request, undefined, message.error),
+    }) => end(message.request, message.error),
   };
   for (const [name, listen] of Object.entries(listeners)) {
     subscribe(name, listen as (message: unknown) => void);

@@ -24,7 +24,7 @@ import type { Facts, Step, Tracing } from "./tracing.ts";
 const keptForOthers = 20;
 
 /** What an error may say in a trace: its kind. Its words may repeat what somebody gave. */
-function kindOf(error: unknown): string {
+export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
@@ -51,7 +51,7 @@ export interface SdkTracing {
   /** Begins the call of another server, for HTTP clients; undefined where nothing is kept. */
   call(
     step: Step,
-  ): { readonly traceparent: string; end(facts: Facts, error?: unknown): void } | undefined;
+  ): { readonly traceparent: string; end(facts: Facts, failure?: string): void } | undefined;
   close(): Promise<void>;
 }
 
@@ -149,9 +149,9 @@ export function createSdkTracing(
       const span = begin(step);
       return {
         traceparent: headerOf(span),
-        end(facts, error) {
+        end(facts, failure) {
           span.setAttributes(facts);
-          if (error !== undefined) fail(span, kindOf(error));
+          if (failure !== undefined) fail(span, failure);
           span.end();
         },
       };

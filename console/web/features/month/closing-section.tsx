@@ -10,10 +10,11 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { type ReactNode, useState } from "react";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
+import { ActButton } from "../../app/words/act-button.tsx";
 import { useWriting } from "../../app/words/here.ts";
 import { Section } from "../../app/words/section.tsx";
-import { ActButton } from "./act-button.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
+import { readAgain } from "./month-query.ts";
 import { lastDay } from "./months.ts";
 
 interface ClosingSectionProps {
@@ -131,6 +132,7 @@ function useSteps(
             }),
             step: mayRun ? (
               <ActButton
+                readAgain={readAgain}
                 of={day(last)}
                 act={async () => {
                   await client.call(billDay, { body: { day: last } });
@@ -189,6 +191,7 @@ function useSteps(
             step: mayRun
               ? unreconciled.map((one) => (
                   <ActButton
+                    readAgain={readAgain}
                     key={one}
                     of={day(one)}
                     act={async () => {

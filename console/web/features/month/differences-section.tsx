@@ -5,9 +5,10 @@ import { compareDay, type MonthView } from "@sekimori/console-contract/endpoints
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
+import { ActButton } from "../../app/words/act-button.tsx";
 import { useWriting } from "../../app/words/here.ts";
 import { Section } from "../../app/words/section.tsx";
-import { ActButton } from "./act-button.tsx";
+import { readAgain } from "./month-query.ts";
 
 const kinds: Readonly<Record<string, MessageDescriptor>> = {
   charge: msg`Card charge`,
@@ -60,6 +61,7 @@ export function DifferencesSection({
                 <p>{i18n._(steps[actor])}</p>
                 {mayRun && !closed && (
                   <ActButton
+                    readAgain={readAgain}
                     of={`${day(on)} ${source}`}
                     act={async () => {
                       await client.call(compareDay, { body: { day: on } });

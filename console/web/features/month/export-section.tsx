@@ -4,8 +4,9 @@ import { accountingFormats } from "@sekimori/console-contract/words";
 import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
+import { ActButton } from "../../app/words/act-button.tsx";
 import { Section } from "../../app/words/section.tsx";
-import { ActButton } from "./act-button.tsx";
+import { readAgain } from "./month-query.ts";
 
 const names: Readonly<Record<(typeof accountingFormats)[number], string>> = {
   freee: "freee",
@@ -27,6 +28,7 @@ export function ExportSection({ month }: { readonly month: string }) {
         <div className="flex flex-wrap gap-3">
           {accountingFormats.map((format) => (
             <ActButton
+              readAgain={readAgain}
               key={format}
               of={month}
               act={async () => {

@@ -8,7 +8,8 @@ import {
 } from "@sekimori/console-contract/endpoints/work";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
-import { ActButton } from "./act-button.tsx";
+import { ActButton } from "../../app/words/act-button.tsx";
+import { readAgain } from "./work-query.ts";
 import { WorkTable } from "./work-table.tsx";
 
 /** What should have happened by itself: jobs, mails, and messages to our own webhooks. */
@@ -44,6 +45,7 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
           since,
           step: mayRetry ? (
             <ActButton
+              readAgain={readAgain}
               of={`${name} (${id})`}
               act={async () => {
                 await client.call(retryJob, { body: { job: id } });
@@ -69,6 +71,7 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
               hint(t`We no longer have its content. The member can request it again.`)
             ) : mayResend ? (
               <ActButton
+                readAgain={readAgain}
                 of={id}
                 act={async () => {
                   await client.call(sendMailNow, { body: { mail: id } });
@@ -97,6 +100,7 @@ export function DeliveryWork({ work }: { readonly work: WorkView }) {
               hint(t`It's disabled. Once the receiver works, an engineer enables it again.`)
             ) : mayResend ? (
               <ActButton
+                readAgain={readAgain}
                 of={label}
                 act={async () => {
                   await client.call(resendMessages, { body: { webhook: id } });

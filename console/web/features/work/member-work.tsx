@@ -3,9 +3,10 @@ import { noteAnswer, type WorkView } from "@sekimori/console-contract/endpoints/
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
+import { ActButton } from "../../app/words/act-button.tsx";
 import { useWriting } from "../../app/words/here.ts";
-import { ActButton } from "./act-button.tsx";
 import { MemberStep } from "./member-step.tsx";
+import { readAgain } from "./work-query.ts";
 import { WorkTable } from "./work-table.tsx";
 
 /** What has a day for a member: inquiries and deletions. */
@@ -41,6 +42,7 @@ export function MemberWork({ work }: { readonly work: WorkView }) {
               {mayNote && (
                 <div className="mt-1.5">
                   <ActButton
+                    readAgain={readAgain}
                     of={account}
                     act={async () => {
                       await client.call(noteAnswer, { body: { member: account } });

@@ -1,20 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { reportError } from "../../app/sentences/report-error.ts";
-import { toasts } from "../../app/toasts.ts";
-import { readAgain } from "./work-query.ts";
+import { reportError } from "../sentences/report-error.ts";
+import { toasts } from "../toasts.ts";
 
 interface ActButtonProps {
-  /** What the row is called, for those who hear the button alone. */
+  /** What it is about, for those who hear the button alone. */
   readonly of: string;
   /** @returns what was done, in a sentence. */
   readonly act: () => Promise<string>;
+  /** Reads what stands on the screen again. */
+  readonly readAgain: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 
-/** Does the next step of a row at once: nothing is lost by it, and it can be pressed again. */
-export function ActButton({ of, act, children }: ActButtonProps) {
+/** Does a next step at once: nothing is lost by it, and it can be pressed again. */
+export function ActButton({ of, act, readAgain, children }: ActButtonProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const wasPressed = useRef(false);
@@ -30,8 +31,7 @@ export function ActButton({ of, act, children }: ActButtonProps) {
     wasPressed.current = true;
     setBusy(true);
     try {
-      const title = await act();
-      toasts.show({ tone: "success", title });
+      toasts.show({ tone: "success", title: await act() });
     } catch (error) {
       reportError(error);
     }
