@@ -105,8 +105,10 @@ export async function startStand(keep?: string): Promise<Stand> {
     mailer: { send: async () => undefined, close: () => undefined },
     examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
     nameFinder: engineNameFinder({
-      ...{ network, certificateLog: undefined },
-      ...{ aboutUrl: null, pauseMs: 0 },
+      network,
+      certificateLog: undefined,
+      aboutUrl: null,
+      pauseMs: 0,
     }),
     contracts: {
       read: async () => contract,

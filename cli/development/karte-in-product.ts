@@ -172,8 +172,10 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
     mailer: smtpMailer({ url: `smtp://127.0.0.1:${options.smtpPort}`, requireTls: false }),
     examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
     nameFinder: engineNameFinder({
-      ...{ network, certificateLog: undefined },
-      ...{ aboutUrl: null, pauseMs: 0 },
+      network,
+      certificateLog: undefined,
+      aboutUrl: null,
+      pauseMs: 0,
     }),
     contracts,
     signIns,

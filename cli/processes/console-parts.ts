@@ -12,7 +12,7 @@ import type { Month } from "@sekimori/console-server/month";
 import type { Asking, KeptRequest, Requests, Wanted } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
 import type { Work } from "@sekimori/console-server/work";
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { CopyIncomplete, RecipientRefused } from "@sekimori/portal-server/copy-account";
 import type { PortalCore } from "@sekimori/portal-server/core";
@@ -184,7 +184,7 @@ function portalMonth({ context }: Core): Month {
       const { earlier, differences: _, ...unfinished } = await unfinishedOf(db, first(month));
       return onWire({
         month,
-        isOver: tokyoDay(clock.now()).slice(0, 7) > month,
+        isOver: tokyoMonth(clock.now()) > month,
         days,
         total,
         states,

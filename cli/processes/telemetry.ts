@@ -9,8 +9,8 @@ type TelemetrySettings = Pick<
   "otelExporterOtlpEndpoint" | "otelExporterOtlpHeaders" | "otelTracesSamplerArg"
 > & { readonly portalOrigin: string; readonly karteOrigin?: string | undefined };
 
-/** Companies whose addresses no setting names. */
-const fixed = ["https://api.stripe.com", "https://api.pwnedpasswords.com"];
+/** The payment company: no setting names its address. */
+const paymentCompany = "https://api.stripe.com";
 
 /** Origins that the operator named, in whatever setting. */
 function namedOrigins(settings: object): string[] {
@@ -40,7 +40,7 @@ export async function tellTelemetry(
         metrics,
         logger,
         ours: [portalOrigin, ...(karteOrigin === undefined ? [] : [karteOrigin])],
-        named: [...namedOrigins(settings), ...fixed],
+        named: [...namedOrigins(settings), paymentCompany],
       }),
     (telemetry) => telemetry.stop(),
   );

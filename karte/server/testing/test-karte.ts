@@ -147,8 +147,10 @@ export async function startTestKarte(
     mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
     examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
     nameFinder: engineNameFinder({
-      ...{ network, certificateLog: options.certificateLog },
-      ...{ aboutUrl: null, pauseMs: 0 },
+      network,
+      certificateLog: options.certificateLog,
+      aboutUrl: null,
+      pauseMs: 0,
     }),
     contracts: {
       read: async (account) => (contracts.has(account) ? contracts.get(account) : amplePlan),

@@ -1,5 +1,6 @@
 import type { Logger } from "../logger/logger.ts";
 import { standardOutputTaken } from "../logger/standard-output.ts";
+import { within } from "./within.ts";
 
 export interface Lifecycle {
   /**
@@ -43,18 +44,6 @@ export interface LifecycleOptions {
 
 /** Milliseconds that a slow reader of the log has for its last lines. */
 const lastWords = 1_000;
-
-async function within(patience: number, work: () => Promise<unknown> | unknown): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${patience} ms`)), patience);
-  });
-  try {
-    await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Starts a process's parts in order and stops them in reverse: server, worker, database. */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {

@@ -6,6 +6,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { version } from "../installation/installation.ts";
+import { within } from "../lifecycle/within.ts";
 import type { Logger } from "../logger/logger.ts";
 import { followClientCalls } from "./client-calls.ts";
 import type { Telemetry, TelemetryOptions } from "./options.ts";
@@ -25,14 +26,9 @@ function logTo(logger: Logger): void {
   diag.setLogger(voices, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.catch(() => undefined), late]);
-  clearTimeout(timer);
-}
+/** What cannot be told in time is left out. */
+const tellBeforeEnd = (work: () => Promise<unknown>): Promise<void> =>
+  within(lastWordsMs, work).catch(() => undefined);
 
 /** Sends traces and figures by OTLP over HTTP, as protobuf. */
 export function startOtlp(options: TelemetryOptions & { readonly endpoint: string }): Telemetry {
@@ -64,13 +60,13 @@ export function startOtlp(options: TelemetryOptions & { readonly endpoint: strin
   setTracing(sdk.tracing);
   return {
     async tellLastFigures() {
-      await within(lastWordsMs, meters.forceFlush());
+      await tellBeforeEnd(() => meters.forceFlush());
       isLast = true;
     },
     async stop() {
       setTracing(undefined);
       unfollow();
-      await within(lastWordsMs, Promise.all([sdk.close(), meters.shutdown()]));
+      await tellBeforeEnd(() => Promise.all([sdk.close(), meters.shutdown()]));
       diag.disable();
     },
   };

@@ -21,7 +21,7 @@ function contractLink(sender: MailSender, locale: Locale) {
 }
 
 /** An invoice that stays due after an end. */
-interface OwedInvoice {
+export interface OwedInvoice {
   readonly number: string;
   readonly total: number;
 }

@@ -6,7 +6,7 @@ import { consoleProcessSchema } from "../../../cli/processes/console-settings.ts
 import { karteProcessSchema } from "../../../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../../../cli/processes/settings.ts";
 
-// `npm run settings` writes what the chart has from elsewhere. The schema of its values: the names of settings come from their
+// `npm run settings` writes the chart's copy of the alert rules, and the schema of its values: the names of settings come from their
 // declarations, so that Helm refuses one that is misspelled before anything of it is applied.
 
 const declared = Object.entries({

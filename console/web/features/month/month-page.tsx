@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMonth } from "@sekimori/kit-contract/dates";
+import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
@@ -14,13 +15,13 @@ import { DaysTable } from "./days-table.tsx";
 import { DifferencesSection } from "./differences-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { monthQuery } from "./month-query.ts";
-import { monthBeside, presentMonth } from "./months.ts";
+import { monthBeside } from "./months.ts";
 
 /** A month of the books: what was due, paid and failed, and what is left to do until it is closed. */
 export function MonthPage() {
   const { t } = useLingui();
   const { locale } = useWriting();
-  const present = presentMonth(serverClock.now());
+  const present = tokyoMonth(new Date(serverClock.now()));
   const [month, setMonth] = useState(present);
   const { data, error, refetch } = useQuery(monthQuery(month), queryClient);
   const name = formatMonth(month, locale);
@@ -36,7 +37,6 @@ export function MonthPage() {
             data && <Badge tone="neutral">{t`Books open`}</Badge>
           )
         }
-        windowTitle={t`Month: ${name}`}
         actions={
           <>
             <Button onClick={() => setMonth(monthBeside(month, -1))}>{t`Previous month`}</Button>

@@ -1,4 +1,5 @@
 import type { Role } from "@sekimori/karte-contract/rights";
+import { personName } from "@sekimori/kit-contract/person-name";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -135,17 +136,16 @@ async function workspaceOf({ db }: KarteContext, holder: string): Promise<string
   return rows[0]?.id ?? null;
 }
 
-/** The person of whom the portal tells. Japanese names have the family name first. */
+/** The person of whom the portal tells. */
 function personFrom(account: string, told: MemberAnswer): KnownPerson | undefined {
-  const { firstName, lastName, email, language: locale } = told;
+  const { firstName = "", lastName = "", email, language: locale } = told;
   if (email === undefined || locale === undefined) return undefined;
-  const parts = locale === "ja" ? [lastName, firstName] : [firstName, lastName];
-  const name = parts.filter((part) => part !== undefined && part !== "").join(" ");
+  const name = personName(firstName, lastName, locale);
   const { twoFactor } = told;
   return {
     id: account,
     name: name || email,
-    givenName: firstName ?? "",
+    givenName: firstName,
     email,
     locale,
     organisation: "",

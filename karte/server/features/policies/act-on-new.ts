@@ -43,6 +43,14 @@ function shown(
   );
 }
 
+/** The policies that are on, in their order, where the plan has them. */
+export async function policiesOn(tx: KarteTransaction): Promise<readonly PolicyRow[]> {
+  const rows = (await policyRows(tx)).filter(({ enabled }) => enabled);
+  if (rows.length === 0) return [];
+  const { answer } = await cachedContract(tx);
+  return answer.entitlements.policies ? rows : [];
+}
+
 /** Looks, before a run is kept, what each policy that is on shows of its domain already: that is no news. */
 export async function watch(
   tx: KarteTransaction,
@@ -50,12 +58,8 @@ export async function watch(
   domainId: string,
   now: Date,
 ): Promise<Watched> {
-  const rows = (await policyRows(tx)).filter(({ enabled }) => enabled);
-  if (rows.length === 0) return { policies: [] };
-  const { answer } = await cachedContract(tx);
-  if (!answer.entitlements.policies) return { policies: [] };
   const policies: { row: PolicyRow; before: ReadonlySet<string> }[] = [];
-  for (const row of rows) {
+  for (const row of await policiesOn(tx)) {
     const before = await shown(tx, tools, row, domainId, now);
     if (before !== undefined) policies.push({ row, before });
   }

@@ -13,12 +13,11 @@ import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { raiseAlerts } from "../alert-requests/alert-jobs.ts";
-import { cachedContract } from "../contract/contract-service.ts";
 import { refreshDomain } from "../finding-records/refresh-domain.ts";
 import { askTicketsOf } from "../ticket-records/ticket-jobs.ts";
-import { actOnNew, countActs, type Watched } from "./act-on-new.ts";
+import { actOnNew, countActs, policiesOn, type Watched } from "./act-on-new.ts";
 import { isAskedFor, matchesIn } from "./matching.ts";
-import { type PolicyRow, policyRows } from "./policy-rows.ts";
+import type { PolicyRow } from "./policy-rows.ts";
 
 /** Look what has come true for policies because a day has passed. */
 const lookAtPolicies = defineJob("karte.look-at-policies", cronPayload);
@@ -30,13 +29,6 @@ type Tools = Pick<KarteContext, "db" | "clock" | "sealer" | "logger">;
 
 const isTimed = ({ query }: PolicyRow): boolean =>
   problemIn(query) === undefined && changesByItself(parseQuery(query));
-
-/** The policies that are on, in their order, where the plan has them. */
-async function policiesOn(tx: KarteTransaction): Promise<readonly PolicyRow[]> {
-  const { answer } = await cachedContract(tx);
-  if (!answer.entitlements.policies) return [];
-  return (await policyRows(tx)).filter(({ enabled }) => enabled);
-}
 
 /** Domains with findings that a policy shows now and did not at its last look, as the findings are today. */
 async function domainsOf(

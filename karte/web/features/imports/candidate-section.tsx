@@ -64,7 +64,6 @@ export function CandidateSection() {
               });
     });
     if (isDone) toasts.show({ tone: "success", title: told });
-    await reload();
   }
 
   return (
@@ -76,9 +75,7 @@ export function CandidateSection() {
           <Button
             pending={isSearching}
             pendingLabel={t`Searching`}
-            onClick={() =>
-              void reportedAct(() => client.call(findCandidates, { body: {} })).then(reload)
-            }
+            onClick={() => void reportedAct(() => client.call(findCandidates, { body: {} }))}
           >
             {t`Search now`}
           </Button>

@@ -1,12 +1,7 @@
 import type { PortalTransaction } from "../../context.ts";
+import type { OwedInvoice } from "../../mails/contract-mails.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { owedStates } from "./money-states.ts";
-
-/** An invoice that stays due, as mails name it. */
-export interface OwedInvoice {
-  readonly number: string;
-  readonly total: number;
-}
 
 /** What an account owes, the oldest month first; one that is being charged for the first time included. */
 export async function findOwed(

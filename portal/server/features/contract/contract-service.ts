@@ -36,7 +36,7 @@ import {
 import { endIfOver } from "./end-contract.ts";
 import { finalConfirmation, planStart, shownOf } from "./final-confirmation.ts";
 import { stillCharged } from "./still-charged.ts";
-import { undoneEnd } from "./undone-end.ts";
+import { takeEndBack } from "./undone-end.ts";
 
 export interface Beginning {
   readonly accountId: string;
@@ -251,9 +251,7 @@ export async function undoCancellation(
       "security24",
     ]);
     if (!mayUndo(contract, day)) throw new AppError("Conflict");
-    const lasting = { ends_on: null, end_reason: null };
-    await updateContract(tx, contract.id, lasting);
-    const undone = await undoneEnd(context, tx, contract, { ...contract, ...lasting });
+    const undone = await takeEndBack(context, tx, contract);
     return (sender, locale) => cancellationUndoneMail(sender, locale, undone);
   });
 }

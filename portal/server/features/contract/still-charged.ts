@@ -1,6 +1,7 @@
 import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { findOwed, type OwedInvoice } from "../billing/find-owed.ts";
+import type { OwedInvoice } from "../../mails/contract-mails.ts";
+import { findOwed } from "../billing/find-owed.ts";
 import type { ContractRow } from "./contract-repository.ts";
 import { showContract } from "./contract-view.ts";
 

@@ -31,14 +31,8 @@ export interface Unfinished {
 }
 
 /** What keeps a month open, whether it is over or not. */
-export const unfinishedOf = (db: Queryable, month: CalendarDay): Promise<Unfinished> =>
-  readUnfinished(db, month, addMonths(month, 1));
-
-async function readUnfinished(
-  tx: Queryable,
-  month: CalendarDay,
-  end: CalendarDay,
-): Promise<Unfinished> {
+export async function unfinishedOf(db: Queryable, month: CalendarDay): Promise<Unfinished> {
+  const end = addMonths(month, 1);
   // Whom the run of the month would have billed.
   const { rows } = await sql<Unfinished>`
     with due as (
@@ -64,7 +58,7 @@ async function readUnfinished(
         where kind in ('paid', 'refunded') and posted_on >= ${month} and posted_on < ${end}
         and posted_on not in (select day from portal.reconciliation)) as unreconciled,
       (select count(*)::int from portal.reconciliation_difference
-        where day >= ${month} and day < ${end}) as differences`.execute(tx);
+        where day >= ${month} and day < ${end}) as differences`.execute(db);
   const [found] = rows;
   if (!found) throw new Error("The books could not be read.");
   return found;

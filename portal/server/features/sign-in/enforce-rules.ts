@@ -99,7 +99,9 @@ export async function enforceRules(context: PortalContext): Promise<void> {
   const now = clock.now();
   for (const organisationId of await findUnenforced(db, now)) {
     if (!(await bindsNow(db, organisationId, now))) continue;
-    await transaction(db, (tx) => enqueue(tx, enforced, { organisationId }));
+    // The next look comes before a large organisation is done.
+    const key = `portal.enforce-rules-of:${organisationId}`;
+    await transaction(db, (tx) => enqueue(tx, enforced, { organisationId }, { key }));
   }
 }
 

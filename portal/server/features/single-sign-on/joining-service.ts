@@ -13,7 +13,6 @@ import {
   updateAccount,
 } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
-import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { findApp } from "../authenticators/authenticator-repository.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
@@ -36,7 +35,7 @@ import type { Browser } from "../session/browser.ts";
 import { endAllBeside } from "../session/end-beside.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import { lockMember } from "../session/lock-member.ts";
-import type { MemberRow } from "../session/member.ts";
+import { type MemberRow, personalDataOf } from "../session/member.ts";
 import { deleteSession, type NewSession } from "../session/session-repository.ts";
 import { beginUnderRules } from "../sign-in/session-length.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
@@ -77,11 +76,6 @@ async function review({ db, settings }: PortalContext, accountId: string) {
   };
 }
 
-async function addressOf({ db, sealer }: PortalContext, { account_id: id }: MemberRow) {
-  const account = await findAccount(db, id);
-  return account ? openPersonalData(sealer, id, account.personal).email : null;
-}
-
 /** What is asked of who came from a provider for the first time. @throws AppError SingleSignOnFailed. */
 export async function showJoiningOf(
   context: PortalContext,
@@ -96,7 +90,7 @@ export async function showJoiningOf(
   if (connection.enabled_at === null || !organisation) throw failed("off");
   const { email, name } = openJoining(context, row);
   const existing = await findAccountByEmail(db, row.email_digest);
-  const isElsewhere = member !== undefined && member.account_id !== existing?.id;
+  const isAnother = member !== undefined && member.account_id !== existing?.id;
   const isTheirs = existing !== undefined && member?.account_id === existing.id;
   const { shown } = await beginning(context, db);
   return {
@@ -104,7 +98,7 @@ export async function showJoiningOf(
     provider: providerHost(connection),
     email,
     name,
-    present: isElsewhere ? await addressOf(context, member) : null,
+    present: isAnother ? personalDataOf(context.sealer, member).email : null,
     account: accountState(existing !== undefined, member !== undefined, isTheirs),
     review: isTheirs ? await review(context, existing.id) : null,
     documents: shown.documents,

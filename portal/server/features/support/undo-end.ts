@@ -3,8 +3,8 @@ import type { PortalContext } from "../../context.ts";
 import { cancellationUndoneMail } from "../../mails/contract-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
-import { lockContract, updateContract } from "../contract/contract-repository.ts";
-import { undoneEnd } from "../contract/undone-end.ts";
+import { lockContract } from "../contract/contract-repository.ts";
+import { takeEndBack } from "../contract/undone-end.ts";
 import { type ActingOperator, OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
 import { requireReason } from "../operator/reason.ts";
 import { mayUndo } from "../plan/contract-state.ts";
@@ -33,9 +33,7 @@ export async function undoEnd(
     if (!contract || !mayUndo(contract, calendarDay(context.clock.now()))) {
       throw new OperatorRefused("There is nothing to take back, or its last day is over.");
     }
-    const lasting = { ends_on: null, end_reason: null };
-    await updateContract(tx, contract.id, lasting);
-    const undone = await undoneEnd(context, tx, contract, { ...contract, ...lasting });
+    const undone = await takeEndBack(context, tx, contract);
     await mailMember(context, tx, account, (sender, locale) =>
       cancellationUndoneMail(sender, locale, undone),
     );
