@@ -1652,7 +1652,8 @@ const rows: readonly Row[] = [
       await signInAt(browser, company, identity);
       return () => browser.call(otherAccount.changeToOtherAccount, { body: {} });
     },
-    ["sign-out", "sign-in.succeeded"],
+    // The former session ends once the other sign-in has not been refused.
+    ["sign-in.succeeded", "sign-out"],
   ],
   [
     "keepPresentAccount",
