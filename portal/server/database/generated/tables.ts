@@ -110,6 +110,7 @@ export interface Tables {
     locale: "ja" | "en";
     created_at: Date;
     changed_at: Date;
+    owed: string[] | null;
   };
   "portal.charge_attempt": {
     id: string;

@@ -6,11 +6,19 @@ import { owedAmounts } from "./pay-unpaid.ts";
 import { lockUnpaidOf, tryUnpaid } from "./unpaid-invoices.ts";
 
 /** The button that takes a card names what it pays: another sum is shown first. */
-export const requireOwedAsShown: CardAsked = async (tx, { accountId, shown }) =>
-  requireShown(owedAmounts(await lockUnpaidOf(tx, accountId)), shown);
+export const requireOwedAsShown: CardAsked = async (tx, { accountId, shown }) => {
+  const unpaid = await lockUnpaidOf(tx, accountId);
+  requireShown(owedAmounts(unpaid), shown);
+  return unpaid.map(({ id }) => id);
+};
 
-/** What was unpaid is charged to a new card at once. */
-export const chargeUnpaid: CardRegistered = async (tx, { accountId, now }) => {
-  const tried = await tryUnpaid(tx, await lockUnpaidOf(tx, accountId), now);
+/**
+ * What was unpaid is charged to a new card at once; of a card that a button took, only what the
+ * button named. What failed since keeps the days on which it is tried.
+ */
+export const chargeUnpaid: CardRegistered = async (tx, { accountId, now, owed }) => {
+  const unpaid = await lockUnpaidOf(tx, accountId);
+  const named = owed ? unpaid.filter(({ id }) => owed.includes(id)) : unpaid;
+  const tried = await tryUnpaid(tx, named, now);
   if (tried.length > 0) await enqueue(tx, chargeNow, {});
 };

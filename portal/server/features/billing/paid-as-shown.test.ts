@@ -7,6 +7,7 @@ import {
   showPayLink,
 } from "@sekimori/portal-contract/endpoints/invoice";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { cardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { accountIdOf, signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
@@ -54,6 +55,16 @@ const attemptsOf = async (account: string) =>
     ])
   ).rowCount;
 
+/** How often each invoice was tried, the oldest first. */
+const attemptsOfEach = async (account: string) => {
+  const { rows } = await portal.database.pool.query<{ tried: number }>(
+    `select (select count(*)::int from portal.charge_attempt where invoice_id = invoice.id) as tried
+      from portal.invoice where account_id = $1 order by period`,
+    [account],
+  );
+  return rows.map(({ tried }) => tried);
+};
+
 test("what became owed after the look is not paid by the press", async () => {
   const { browser, email, account } = await unpaidMember();
   const one = await browser.call(listInvoices, { query: {} });
@@ -91,6 +102,20 @@ test("another card is charged for what its button named, or is not taken", async
   const again = await browser.call(replaceCard, { body });
   expect([again.attempt, again.state]).toEqual([asked.attempt, "succeeded"]);
   expect(await attemptsOf(account)).toBe((tried ?? 0) + 2);
+});
+
+test("a card that comes back from its issuer is charged for what its button named", async () => {
+  const { browser, email, account } = await unpaidMember();
+  setClock("2026-12-31T15:00:00Z");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  const asked = await cardAsShown(browser, await portal.company.token(cards.challenge));
+  const away = await browser.call(replaceCard, { body: asked });
+  await failMonth("2026-12-31T15:10:00Z", "2027-01-01");
+  const [named = 0, since] = await attemptsOfEach(account);
+  await portal.company.answerChallenge(away.redirectUrl, { code: "123456" });
+  const { state } = await browser.call(cardAttempt, { params: { attempt: asked.attempt } });
+  expect(state).toBe("succeeded");
+  expect(await attemptsOfEach(account)).toEqual([named + 1, since]);
 });
 
 test("a link charges the card that its page showed, or none, and stays good", async () => {

@@ -101,7 +101,8 @@ async function keepCard(
     })
     .execute();
   if (former) await enqueue(tx, deleteGatewayCard, { card: former.gateway_card });
-  for (const react of context.onCardRegistered) await react(tx, { accountId, now });
+  const registered = { accountId, now, owed: attempt.owed ?? undefined };
+  for (const react of context.onCardRegistered) await react(tx, registered);
   await mailMember(context, tx, account, (sender, locale) =>
     cardRegisteredMail(sender, locale, { brand: card.brand, last4: card.last4 }),
   );

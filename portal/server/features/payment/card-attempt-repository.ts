@@ -48,6 +48,19 @@ export async function lockCardAttempt(
     .executeTakeFirst();
 }
 
+/** Notes which invoices the button of an attempt named. */
+export async function noteOwed(
+  tx: PortalTransaction,
+  id: string,
+  owed: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable("portal.card_attempt")
+    .set({ owed: [...owed] })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Moves an attempt out of the state it was read in. Undefined when somebody was faster. */
 export async function changeCardAttempt(
   db: Queryable,

@@ -20,6 +20,7 @@ import {
   findFormerCard,
   findPresentCard,
   insertCardAttempt,
+  noteOwed,
 } from "./card-attempt-repository.ts";
 import { isOpen } from "./card-transition.ts";
 import { settleCardAttempt } from "./job-definitions.ts";
@@ -99,7 +100,7 @@ async function claimAttempt(context: PortalContext, submit: CardSubmit): Promise
     });
     // A submit that comes again is answered as it was.
     if (isNew && submit.shown !== undefined) {
-      await context.onCardAsked(tx, { accountId, shown: submit.shown });
+      await noteOwed(tx, id, await context.onCardAsked(tx, { accountId, shown: submit.shown }));
     }
     if (isNew) await cancelOtherAttempts(tx, accountId, id, now);
     const row = await findCardAttempt(tx, { id });

@@ -5,6 +5,8 @@ import type { Tables } from "../../database/generated/tables.ts";
 export interface RegisteredCard {
   readonly accountId: string;
   readonly now: Date;
+  /** The invoices that the button named, where there was one; else all that is unpaid. */
+  readonly owed?: readonly string[] | undefined;
 }
 
 /**
@@ -18,9 +20,10 @@ export type CardRegistered = (tx: Transaction<Tables>, card: RegisteredCard) => 
  * is what its holder was shown.
  *
  * @param shown what the screen called the amounts
+ * @returns the invoices that it named
  * @throws AppError TermsChanged when something else is owed by now
  */
 export type CardAsked = (
   tx: Transaction<Tables>,
   asked: { readonly accountId: string; readonly shown: string },
-) => Promise<void>;
+) => Promise<string[]>;
