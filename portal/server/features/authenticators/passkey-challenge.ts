@@ -64,18 +64,19 @@ export function readAnswered(
   return expires ? { is: "answered", challenge, expires } : { is: "PasskeyExpired" };
 }
 
+/** Under what a challenge that was answered is kept. */
+export const challengeDigest = (challenge: string): string =>
+  createHash("sha256").update(Buffer.from(challenge, "base64url")).digest("base64url");
+
 /** Uses a challenge up. @returns false where it was answered before: of two only one. */
 export async function takeChallenge(
   tx: PortalTransaction,
   challenge: string,
   expires: Date,
 ): Promise<boolean> {
-  const digest = createHash("sha256")
-    .update(Buffer.from(challenge, "base64url"))
-    .digest("base64url");
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("portal.passkey_challenge")
-    .values({ digest, expires_at: expires })
+    .values({ digest: challengeDigest(challenge), expires_at: expires })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

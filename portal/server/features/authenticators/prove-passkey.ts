@@ -28,15 +28,23 @@ export interface PasskeyAsked extends ChallengeUse {
   readonly accountId?: string;
 }
 
-async function look(
-  context: PortalContext,
-  tx: PortalTransaction,
+/** What an answer says once everything that can be read from it is right; nothing is used up yet. */
+export interface ReadPasskey {
+  readonly is: "read";
+  readonly challenge: string;
+  readonly expires: Date;
+  readonly counter: number;
+  readonly backedUp: boolean;
+}
+
+/** Looks at everything about an answer that is neither written down nor used up by looking. */
+export async function readPasskey(
+  { clock, digests, logger, settings }: PortalContext,
   given: UsedPasskey,
   passkey: PasskeyRow,
   asked: PasskeyAsked,
-): Promise<PasskeyProof> {
-  const { clock, digests, logger, settings } = context;
-  const answered = readAnswered(context, asked, given.clientDataJSON);
+): Promise<ReadPasskey | { readonly is: PasskeyError }> {
+  const answered = readAnswered({ clock, digests }, asked, given.clientDataJSON);
   if (answered.is !== "answered") return answered;
   const { challenge, expires } = answered;
   const use = await readAssertion(given, passkey, challenge, relyingPartyOf(settings));
@@ -52,20 +60,40 @@ async function look(
   if (!use.isVerified) return { is: "PasskeyUnverified" };
   // Said at its making and for good (section 6.1.3).
   if (use.backupEligible !== passkey.backup_eligible) return { is: "PasskeyRefused" };
-  const { backupEligible } = use;
+  const { backupEligible, counter, backedUp } = use;
   const kept = Number(passkey.counter);
-  const counted = readCounter({ kept, given: use.counter, backupEligible });
+  const counted = readCounter({ kept, given: counter, backupEligible });
   if (counted === "copied") return { is: "PasskeyCopied" };
   if (counted === "odd") logger.warn({ passkey: passkey.id }, "a synced passkey's counter fell");
+  return { is: "read", challenge, expires, counter, backedUp };
+}
+
+async function useUp(
+  context: PortalContext,
+  tx: PortalTransaction,
+  passkey: PasskeyRow,
+  { challenge, expires, counter, backedUp }: ReadPasskey,
+): Promise<PasskeyProof> {
   // Locked as every change of the account does, so that a removal under way is waited for.
   const account = await lockAccount(tx, passkey.account_id);
   if (!account) return { is: "PasskeyUnknown" };
   if (!(await takeChallenge(tx, challenge, expires))) return { is: "PasskeyExpired" };
-  const { counter, backedUp } = use;
-  const isNoted = await notePasskeyUse(tx, passkey, { counter, backedUp, at: clock.now() });
+  const at = context.clock.now();
+  const isNoted = await notePasskeyUse(tx, passkey, { counter, backedUp, at });
   // Used a second time at this moment, or removed: who tries again hears which. A browser forgets a
   // passkey that is called unknown.
   return isNoted ? { is: "right", account } : { is: "PasskeyExpired" };
+}
+
+async function look(
+  context: PortalContext,
+  tx: PortalTransaction,
+  given: UsedPasskey,
+  passkey: PasskeyRow,
+  asked: PasskeyAsked,
+): Promise<PasskeyProof> {
+  const read = await readPasskey(context, given, passkey, asked);
+  return read.is === "read" ? useUp(context, tx, passkey, read) : read;
 }
 
 async function tellOfCopy(context: PortalContext, tx: PortalTransaction, passkey: PasskeyRow) {

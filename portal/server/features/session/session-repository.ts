@@ -45,12 +45,13 @@ export function newSession(
     client.ipAddress,
     proof.firstFactor,
     proof.secondFactor !== null,
+    proof.secondFactor,
   ];
   return { session: { token, expiresAt, id } satisfies NewSession, values };
 }
 
 /**
- * The statement that begins a session, to be part of a larger one: its first eight parameters are
+ * The statement that begins a session, to be part of a larger one: its first nine parameters are
  * the values of `newSession`.
  *
  * @param account whose it is, as SQL.
@@ -59,9 +60,9 @@ export function newSession(
 export const beginStatement = (account: string, from = ""): string => `
   insert into portal.session (
     id, token_digest, account_id, created_at, authenticated_at, last_seen_at, expires_at, device,
-    ip_address, first_factor, second_factor
+    ip_address, first_factor, second_factor, second_way
   )
-  select $1::uuid, $2, ${account}, $3::timestamptz, $3, $3, $4, $5, $6, $7, $8 ${from}
+  select $1::uuid, $2, ${account}, $3::timestamptz, $3, $3, $4, $5, $6, $7, $8, $9 ${from}
   returning account_id`;
 
 /** Begins a session, of eight hours unless given, with a token nobody has seen before. */
@@ -73,17 +74,13 @@ export async function insertSession(
   { proof, lifetimeMs }: { readonly proof?: SessionProof; readonly lifetimeMs?: number } = {},
 ): Promise<NewSession> {
   const { session, values } = newSession(client, now, proof, lifetimeMs);
-  await tx.executeQuery(CompiledQuery.raw(beginStatement("$9::uuid"), [...values, accountId]));
-  // Apart, so that the everyday sign-in, which has one factor, writes no more than before.
-  const { secondFactor = null, providerAmr = null, providerAcr = null } = proof ?? {};
-  if (secondFactor !== null || providerAmr !== null || providerAcr !== null) {
+  await tx.executeQuery(CompiledQuery.raw(beginStatement("$10::uuid"), [...values, accountId]));
+  // Apart, so that the everyday sign-in, by no provider, writes no more than it has.
+  const { providerAmr = null, providerAcr = null } = proof ?? {};
+  if (providerAmr !== null || providerAcr !== null) {
     await tx
       .updateTable("portal.session")
-      .set({
-        second_way: secondFactor,
-        provider_amr: providerAmr && [...providerAmr],
-        provider_acr: providerAcr,
-      })
+      .set({ provider_amr: providerAmr && [...providerAmr], provider_acr: providerAcr })
       .where("token_digest", "=", hashToken(session.token))
       .execute();
   }

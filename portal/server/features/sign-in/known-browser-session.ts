@@ -3,6 +3,23 @@ import type { Pipeline } from "@sekimori/kit-server/database";
 import type { ClientInfo } from "../audit/audit.ts";
 import { beginStatement, type NewSession, newSession } from "../session/session-repository.ts";
 
+/**
+ * Of an account `a`, at the moment `$3`: once its owner has proved who they are, nothing else is asked
+ * or told of them. Whoever is asked more is signed in the long way (`complete-sign-in.ts`).
+ */
+export const asksNothing = `
+  a.closed_at is null and a.is_agree_service and a.access_ended_at is null
+  and not a.password_reset_required
+  and not exists (
+    select from portal.organisation_member m
+    join portal.organisation_rule r on r.organisation_id = m.organisation_id
+    where m.account_id = a.id and r.holds_from <= $3
+  )`;
+
+/** Records a session that `session` began. */
+export const recordSignIn =
+  "select portal.append_audit(account_id, 'sign-in.succeeded', $3, $6, $5, '{}') from session";
+
 // The everyday sign-in in one statement, and so in one transaction: the account is still as the
 // password check saw it, the browser is one it knows, the session begins, the guess is forgotten,
 // the act is recorded.
@@ -11,24 +28,17 @@ const statement = `
   with proved as (
     select a.id
     from portal.account a join portal.credential c on c.account_id = a.id
-    where a.id = $9 and c.password_hash = $11 and a.closed_at is null and a.is_agree_service
-      and a.access_ended_at is null
-      and not a.mfa_enabled and not a.password_reset_required
-      and not exists (
-        select from portal.organisation_member m
-        join portal.organisation_rule r on r.organisation_id = m.organisation_id
-        where m.account_id = a.id and r.holds_from <= $3
-      )
+    where a.id = $10 and c.password_hash = $12 and not a.mfa_enabled and ${asksNothing}
     for share of a, c
   ), browser as (
     update portal.known_device d set last_seen_at = $3
-    from proved where d.account_id = proved.id and d.token_digest = $10
+    from proved where d.account_id = proved.id and d.token_digest = $11
     returning d.account_id
   ), session as (${beginStatement("account_id", "from browser")}
   ), forgiven as (
-    delete from kit.rate_limit where key = $12 and exists (select from session)
+    delete from kit.rate_limit where key = $13 and exists (select from session)
   )
-  select portal.append_audit(account_id, 'sign-in.succeeded', $3, $6, $5, '{}') from session`;
+  ${recordSignIn}`;
 
 /** What the password check has shown. */
 export interface ProvedInBrowser {

@@ -15,6 +15,7 @@ import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { renewSession } from "../session/session-repository.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
+import { openByPasskey } from "./known-browser-passkey.ts";
 import { redirectedBy, type SignInResult } from "./sign-in-service.ts";
 
 /** Whose a challenge is while nobody is known: the browser's with this token. */
@@ -32,8 +33,10 @@ export async function signInWithPasskey(
   browserToken: string | undefined,
   browser: Browser,
 ): Promise<SignInResult> {
+  const asked = { purpose: "sign-in", holder: browserHolder(browserToken) } as const;
+  const everyday = await openByPasskey(context, given, asked, browser);
+  if (everyday) return everyday;
   const verdict = await transaction(context.db, async (tx) => {
-    const asked = { purpose: "sign-in", holder: browserHolder(browserToken) } as const;
     const proof = await provePasskey(context, tx, given, asked, browser.client);
     if (proof.is !== "right") return proof.is;
     const { account } = proof;

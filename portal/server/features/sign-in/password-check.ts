@@ -197,15 +197,31 @@ export async function forgetGuesses(context: PortalContext, guess: PasswordGuess
   await context.limiter.forget([...acquaintance, ...stranger, strangers]);
 }
 
+/** What a completed sign-in forgives: the keys it forgets, and the one it takes itself out of. */
+export function forgivenBy(limits: Limits, guess: PasswordGuess) {
+  const { acquaintance, stranger, strangers } = guessCounters(limits, guess);
+  return { own: keysOf([...acquaintance, ...stranger]), strangers: strangers.key };
+}
+
+/**
+ * The statements that forgive, to be part of a larger one.
+ *
+ * @param own the keys of `forgivenBy`, as SQL. @param strangers the same.
+ * @param where when they hold, as SQL.
+ */
+export const forgiveStatements = (own: string, strangers: string, where: string) =>
+  [
+    `delete from kit.rate_limit where key = any(${own}::text[]) and ${where}`,
+    `update kit.rate_limit set points = points - 1 where key = ${strangers} and points > 0 and ${where}`,
+  ] as const;
+
+const [forgetOwn, takeOut] = forgiveStatements("$1", "$2", "true");
+
 /**
  * Forgets the guesses of whoever has completed a sign-in, and takes that one sign-in out of what
  * strangers have done. A right password alone forgives nothing.
  */
 export async function forgiveGuesses(context: PortalContext, guess: PasswordGuess): Promise<void> {
-  const { acquaintance, stranger, strangers } = guessCounters(context, guess);
-  await context.pipeline.query(
-    `with own as (delete from kit.rate_limit where key = any($1::text[]))
-     update kit.rate_limit set points = points - 1 where key = $2 and points > 0`,
-    [keysOf([...acquaintance, ...stranger]), strangers.key],
-  );
+  const { own, strangers } = forgivenBy(context, guess);
+  await context.pipeline.query(`with own as (${forgetOwn}) ${takeOut}`, [own, strangers]);
 }
