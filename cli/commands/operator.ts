@@ -226,7 +226,7 @@ function accounts(): Command {
     )
     .action(async (id: string, options) => (await support()).unlockAccount(id, options));
   explained(trying(group.command("undo-end").argument("<id>", "of the account", idOption)))
-    .description("take a cancellation or a request to leave back, until its last day")
+    .description("take a cancellation or the closing of an account back, until its last day")
     .action(async (id: string, options) => (await support()).undoEnd(id, options));
   explained(trying(group.command("copy").argument("<id>", "of the account", idOption)))
     .description(

@@ -28,7 +28,7 @@ export const rights = {
   "appoint-staff": ["administrator"],
   /** Going back to the address that a member had: help with an account that was taken over. */
   "restore-address": ["security", "administrator"],
-  /** A cancellation or a request to leave, taken back for the member. */
+  /** A cancellation, or the closing of an account, taken back for the member. */
   "undo-end": ["support"],
   /** All of a member's data, sealed for a key. */
   "copy-member": ["security", "administrator"],

@@ -49,7 +49,7 @@ export interface Operator {
   ): Promise<History>;
   /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
   unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
-  /** Takes a cancellation or a request to leave back; see {@link undoEnd}. */
+  /** Takes a cancellation or the closing of an account back; see {@link undoEnd}. */
   undoEnd(accountId: string, reason: string): ReturnType<typeof undoEnd>;
   /** A copy of a member's data, sealed for somebody's key; see {@link copyAccount}. */
   copyAccount(accountId: string, wish: CopyWish): Promise<SealedCopy>;

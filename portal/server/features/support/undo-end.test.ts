@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => setClocks(portal, "2026-11-20T03:00:00Z"));
 
-test("a cancellation and a request to leave are taken back by name, each once, and not after the last day", async () => {
+test("a cancellation and the closing of an account are taken back by name, each once, and not after the last day", async () => {
   const browser = portal.browser();
   const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
   await submitCard(portal, browser, cards.success);

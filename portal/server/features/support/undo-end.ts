@@ -11,7 +11,7 @@ import { mayUndo } from "../plan/contract-state.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 
 /**
- * Takes a cancellation or a request to leave back for a member who asks for it, until its last day:
+ * Takes a cancellation or the closing of an account back for a member who asks for it, until its last day:
  * what My Page does by a press. The member is mailed the same.
  *
  * @param reason why, for the audit log
