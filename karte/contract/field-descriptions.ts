@@ -519,6 +519,8 @@ export const fieldDescriptions: FieldDescriptions = {
   sentAt: "When it was sent.",
   joinedAt: "When the person joined.",
   holdsContract: "Whether the workspace runs on this person's contract.",
+  byDirectory:
+    "Whether the person is here by their organization's groups, which give the role and take it away.",
   twoFactor: "Whether the person uses two-factor authentication.",
   you: "Whether it's you.",
   emails: "Email addresses to invite.",

@@ -133,12 +133,19 @@ export function canBeRestricted(role: Role): boolean {
   return role === "viewer";
 }
 
+/** In an act's place in NotAllowed: nobody may, because the member's groups at their organisation decide it. */
+export const byGroup = "by-group";
+
 /** A member whom somebody is about to change. */
 export interface ChangedMember {
   readonly role: Role;
   /** Whether it is the one who changes. */
   readonly you: boolean;
 }
+
+/** The roles that a member can be given here: to whom groups give theirs, an ownership and nothing else. */
+export const rolesByHand = ({ byDirectory }: { readonly byDirectory: boolean }): readonly Role[] =>
+  byDirectory ? ["owner"] : roles;
 
 /** What of a member is to be otherwise; what is left out stays. */
 export interface MemberChange {

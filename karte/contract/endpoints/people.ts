@@ -20,6 +20,8 @@ export const memberSchema = personSchema.extend({
   lastSeenAt: momentSchema.nullable(),
   twoFactor: z.boolean(),
   suspended: z.boolean(),
+  /** Whether they are here by their organization's groups, which give the role and take it. */
+  byDirectory: z.boolean(),
   /** Whether the workspace lives on their contract. */
   holdsContract: z.boolean(),
   you: z.boolean(),

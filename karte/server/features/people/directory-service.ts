@@ -11,6 +11,7 @@ import { type KnownPerson, sealPerson } from "../principals/person.ts";
 import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { lockPeople, mustHaveRoom } from "./invitation-service.ts";
 import { dropMember, lockMembers } from "./member-service.ts";
+import { setSeenGroups } from "./seen-groups.ts";
 
 type Given = {
   readonly role: Exclude<Role, "owner">;
@@ -30,21 +31,6 @@ async function groupsNamed(tx: KarteTransaction, names: readonly string[]): Prom
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
-}
-
-async function restrict(
-  tx: KarteTransaction,
-  workspaceId: string,
-  account: string,
-  names: readonly string[] | null,
-): Promise<void> {
-  await tx.deleteFrom("karte.member_group").where("account_id", "=", account).execute();
-  for (const group of await groupsNamed(tx, names ?? [])) {
-    await tx
-      .insertInto("karte.member_group")
-      .values({ workspace_id: workspaceId, account_id: account, group_id: group })
-      .execute();
-  }
 }
 
 /** Whether what is there is what the groups give already. */
@@ -72,14 +58,55 @@ async function isSame(
 const givesRoles = (members: Awaited<ReturnType<typeof lockMembers>>, holder: string): boolean =>
   members.some(({ id, role, isActive }) => id === holder && role === "owner" && isActive);
 
+/** What is left of whom an owner has suspended: the group's next word must not let them in again. */
+const seesNothing: Given = { role: "viewer", domainGroups: [] };
+
+/**
+ * Whether the directory may have something to say here. Asked without a lock, because most words find
+ * nothing that it has given, and nothing to give.
+ */
+async function concerns(
+  tx: KarteTransaction,
+  account: string,
+  word: DirectoryWord | null,
+): Promise<boolean> {
+  const there = await tx
+    .selectFrom("karte.member")
+    .select("by_directory")
+    .where("account_id", "=", account)
+    .executeTakeFirst();
+  return there ? there.by_directory : word !== null && word.role !== null;
+}
+
+/** Adds somebody by the directory's word. @throws AppError PlanLimit. */
+async function letIn(
+  { sealer }: KarteContext,
+  tx: KarteTransaction,
+  workspaceId: string,
+  person: KnownPerson,
+  now: Date,
+): Promise<void> {
+  await mustHaveRoom(tx, 1, now, person.id);
+  await isFirstVisit(tx, person.id, now);
+  const personal = sealPerson(sealer, workspaceId, person);
+  await addMember(tx, { workspaceId, role: "viewer", restricted: true, now, personal, person });
+  await tx
+    .updateTable("karte.member")
+    .set({ by_directory: true })
+    .where("account_id", "=", person.id)
+    .execute();
+}
+
+/** @returns whether anything is other than before. @throws AppError PlanLimit. */
 async function setIn(
   context: KarteContext,
   workspaceId: string,
   person: KnownPerson,
   word: DirectoryWord | null,
-): Promise<void> {
-  const { clock, db, sealer } = context;
-  await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+): Promise<boolean> {
+  const { clock, db } = context;
+  return inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+    if (!(await concerns(tx, person.id, word))) return false;
     await lockPeople(tx);
     const members = await lockMembers(tx);
     const there = members.find(({ id }) => id === person.id);
@@ -88,45 +115,36 @@ async function setIn(
       .select("contract_owner")
       .where("closed_at", "is", null)
       .executeTakeFirst();
-    // Who is there by a person's word, or owns the workspace, is nothing of the directory's.
-    if (there && (!there.isByDirectory || there.role === "owner")) return;
+    // Who is there by a person's word is nothing of the directory's.
+    if (there && !there.isByDirectory) return false;
     const isItsOwn =
       word !== null &&
       workspace?.contract_owner === word.holder &&
       givesRoles(members, word.holder);
-    const given = isItsOwn ? givenBy(word) : undefined;
+    const isKept = there?.isActive === false;
+    const given = (isItsOwn ? givenBy(word) : undefined) ?? (isKept ? seesNothing : undefined);
     const now = clock.now();
     if (given === undefined) {
-      if (!there) return;
+      if (!there) return false;
       await dropMember(tx, person.id);
       const detail = { account: person.id, directory: true };
       await appendActivity(tx, { at: now, action: "person.removed", by: null, detail });
-      return;
+      return true;
     }
+    if (there && (await isSame(tx, person.id, given))) return false;
+    if (!there) await letIn(context, tx, workspaceId, person, now);
     const { role, domainGroups } = given;
-    const restricted = domainGroups !== null;
-    if (there) {
-      if (await isSame(tx, person.id, given)) return;
-      await tx
-        .updateTable("karte.member")
-        .set({ role: roleCode.of(role), restricted })
-        .where("account_id", "=", person.id)
-        .execute();
-    } else {
-      await mustHaveRoom(tx, 1, now, person.id);
-      await isFirstVisit(tx, person.id, now);
-      const personal = sealPerson(sealer, workspaceId, person);
-      await addMember(tx, { workspaceId, role, restricted, now, personal, person });
-      await tx
-        .updateTable("karte.member")
-        .set({ by_directory: true })
-        .where("account_id", "=", person.id)
-        .execute();
-    }
-    await restrict(tx, workspaceId, person.id, domainGroups);
+    await tx
+      .updateTable("karte.member")
+      .set({ role: roleCode.of(role), restricted: domainGroups !== null })
+      .where("account_id", "=", person.id)
+      .execute();
+    const seen = await groupsNamed(tx, domainGroups ?? []);
+    await setSeenGroups(tx, workspaceId, person.id, seen);
     const action = there ? ("person.changed" as const) : ("person.joined" as const);
     const detail = { account: person.id, role, directory: true };
     await appendActivity(tx, { at: now, action, by: null, detail });
+    return true;
   });
 }
 
@@ -153,31 +171,64 @@ function personFrom(account: string, told: MemberAnswer): KnownPerson | undefine
   };
 }
 
+/** The open workspaces that somebody belongs to. */
+export async function membershipsOf({ db }: KarteContext, account: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from karte.memberships_of(${account}) id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Gives somebody the role that their groups stand for, in the workspace that lives on their organisation's
  * contract, and takes away what another word gave before. Never an ownership, and nothing in a workspace
  * whose contract's holder is no owner of it.
+ *
+ * @returns whether anything is other than before.
  */
-export async function applyDirectory(
+async function applyDirectory(
   context: KarteContext,
   account: string,
   told: MemberAnswer,
-  memberships: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const { directory } = told;
   const person = personFrom(account, told);
   // An older portal says nothing of directories.
-  if (directory === undefined || !person) return;
+  if (directory === undefined || !person) return false;
   const target = directory && (await workspaceOf(context, directory.holder));
-  for (const workspaceId of memberships) {
-    if (workspaceId !== target) await setIn(context, workspaceId, person, null);
+  let isOther = false;
+  for (const workspaceId of await membershipsOf(context, account)) {
+    if (workspaceId === target) continue;
+    if (await setIn(context, workspaceId, person, null)) isOther = true;
   }
-  if (!target) return;
+  if (!target) return isOther;
   try {
-    await setIn(context, target, person, directory);
+    return (await setIn(context, target, person, directory)) || isOther;
   } catch (error) {
     // Tried again with whatever the portal tells next, when there may be room.
     if (!(error instanceof AppError && error.type === "PlanLimit")) throw error;
     context.logger.info({ account, workspace: target }, "no room for a member by directory");
+    return isOther;
+  }
+}
+
+/** A word that changes each time it is asked for is left to the next news. */
+const askedMost = 5;
+
+/**
+ * Has what the directory says now hold. Two may ask at once, and the older answer come to be written last: so
+ * whoever has written something asks again, until what is said is what stands there.
+ *
+ * @returns what the portal tells of them; undefined where it tells nothing.
+ * @throws AppError Unavailable.
+ */
+export async function hearDirectory(
+  context: KarteContext,
+  account: string,
+): Promise<MemberAnswer | undefined> {
+  for (let asked = 1; ; asked += 1) {
+    const told = await context.contracts.member(account);
+    if (told === undefined) return undefined;
+    if (!(await applyDirectory(context, account, told))) return told;
+    if (asked === askedMost) throw new AppError("Unavailable");
   }
 }

@@ -29,6 +29,7 @@ import { type KnownPerson, localeOf, peopleById, sealPerson } from "../principal
 import { type Member, mustBeAllowed, mustHaveRight } from "../principals/principals.ts";
 import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { invitationMail } from "./invitation-mail.ts";
+import { setSeenGroups } from "./seen-groups.ts";
 
 /** Mails to one address: from one workspace, and from all of them together. */
 const mailsOfWorkspace: Limit = { by: "recipient", points: 5, seconds: 3600 };
@@ -349,24 +350,28 @@ export async function accept(
     }
     const there = await tx
       .selectFrom("karte.member")
-      .select("account_id")
+      .select("by_directory")
       .where("account_id", "=", person.id)
+      .forUpdate()
       .executeTakeFirst();
-    if (there) return workspace;
-    await isFirstVisit(tx, person.id, now);
-    await mustHaveRoom(tx, 1, now, person.id);
+    if (there && !there.by_directory) return workspace;
     const restricted = row.group_ids !== null;
-    const personal = sealPerson(sealer, workspaceId, person);
     const role = roleCode.word(row.role);
-    await addMember(tx, { workspaceId, role, restricted, now, personal, person });
-    // A group that was deleted since is no longer there to be seen.
-    const groups = await knownGroups(tx, row.group_ids ?? []);
-    for (const group of groups) {
+    if (there) {
+      // From now on by a person's word, as if they had been invited first; a suspension stays.
       await tx
-        .insertInto("karte.member_group")
-        .values({ workspace_id: workspaceId, account_id: person.id, group_id: group })
+        .updateTable("karte.member")
+        .set({ role: row.role, restricted, by_directory: false })
+        .where("account_id", "=", person.id)
         .execute();
+    } else {
+      await isFirstVisit(tx, person.id, now);
+      await mustHaveRoom(tx, 1, now, person.id);
+      const personal = sealPerson(sealer, workspaceId, person);
+      await addMember(tx, { workspaceId, role, restricted, now, personal, person });
     }
+    // A group that was deleted since is no longer there to be seen.
+    await setSeenGroups(tx, workspaceId, person.id, await knownGroups(tx, row.group_ids ?? []));
     await appendActivity(tx, {
       at: now,
       action: "person.joined",

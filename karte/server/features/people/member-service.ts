@@ -1,5 +1,10 @@
 import type { changeMember, listPeople } from "@sekimori/karte-contract/endpoints/people";
-import { actOfChange, actOfRemoval, canBeRestricted } from "@sekimori/karte-contract/rights";
+import {
+  actOfChange,
+  actOfRemoval,
+  byGroup,
+  canBeRestricted,
+} from "@sekimori/karte-contract/rights";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
@@ -16,6 +21,11 @@ import { knownGroups } from "../groups/group-repository.ts";
 import { openPerson } from "../principals/person.ts";
 import { type Member, mustBeAllowed } from "../principals/principals.ts";
 import { invitationView, mustBeRestrictable } from "./invitation-service.ts";
+import { setSeenGroups } from "./seen-groups.ts";
+
+/** Whether somebody is in by their organisation's groups alone. Whoever owns a workspace is by a person's word. */
+const isByDirectory = (row: { readonly role: number; readonly by_directory: boolean }): boolean =>
+  row.by_directory && roleCode.word(row.role) !== "owner";
 
 /** Everybody in the workspace and everybody who is invited. */
 export async function peopleOf(
@@ -50,6 +60,7 @@ export async function peopleOf(
         lastSeenAt: moment(row.last_seen_at),
         twoFactor: row.two_factor,
         suspended: row.suspended_at !== null,
+        byDirectory: isByDirectory(row),
         holdsContract: row.account_id === owner,
         you: row.account_id === member.person.id,
       })),
@@ -86,7 +97,7 @@ export async function lockMembers(tx: KarteTransaction) {
     id: row.account_id,
     role: roleCode.word(row.role),
     isActive: row.suspended_at === null,
-    isByDirectory: row.by_directory,
+    isByDirectory: isByDirectory(row),
   }));
 }
 
@@ -112,6 +123,11 @@ async function findMember(tx: KarteTransaction, id: string) {
 async function mustNotPay(tx: KarteTransaction, id: string): Promise<void> {
   const { owner } = await cachedContract(tx);
   if (owner === id) throw new AppError("BillingOwner");
+}
+
+/** What groups give they give again, so that a change here would not last. @throws AppError NotAllowed. */
+function mustNotBeByGroup({ isByDirectory: isByGroup }: LockedMember): void {
+  if (isByGroup) throw new AppError("NotAllowed", { data: { act: byGroup } });
 }
 
 /** Takes a membership out of the workspace; findings given to them have nobody then, and policies tell them nothing. */
@@ -141,15 +157,16 @@ async function restrictionOf(tx: KarteTransaction, id: string): Promise<readonly
  *
  * @throws AppError NotFound, ChangedMeanwhile, NotAllowed, LastOwner; BadInput where somebody becomes a viewer and it is
  * not said which groups they see.
+ * @returns whether their organisation's directory has to be asked what holds for them now.
  */
 export async function change(
   context: KarteContext,
   member: Member,
   id: string,
   { was, ...wanted }: EndpointRequest<typeof changeMember>["body"],
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = context;
-  await inScope(db, member.scope, async (tx) => {
+  return inScope(db, member.scope, async (tx) => {
     const { target, isLast } = await findMember(tx, id);
     mustBeAllowed(member, actOfChange({ role: target.role, you: id === member.person.id }, wanted));
     const role = wanted.role ?? target.role;
@@ -160,6 +177,8 @@ export async function change(
     }
     if (wanted.suspended === true) await mustNotPay(tx, id);
     const { groups } = wanted;
+    const hasRole = wanted.role !== undefined || groups !== undefined;
+    if (hasRole && role !== "owner") mustNotBeByGroup(target);
     // A restriction they had before they were raised is gone: what they see now is said, not assumed.
     if (groups === undefined && canBeRestricted(role) && !canBeRestricted(target.role)) {
       throw invalidField("groups", "required");
@@ -177,6 +196,7 @@ export async function change(
       .set({
         role: roleCode.of(role),
         restricted: isRestricted,
+        ...(hasRole ? { by_directory: false } : {}),
         ...(wanted.suspended === undefined ? {} : { suspended_at: wanted.suspended ? now : null }),
       })
       .where("account_id", "=", id)
@@ -185,13 +205,7 @@ export async function change(
     if (groups !== undefined || !canBeRestricted(role)) {
       const known = await knownGroups(tx, groups ?? []);
       if (known.length !== new Set(groups ?? []).size) throw invalidField("groups", "invalid");
-      await tx.deleteFrom("karte.member_group").where("account_id", "=", id).execute();
-      for (const group of known) {
-        await tx
-          .insertInto("karte.member_group")
-          .values({ workspace_id: member.workspaceId, account_id: id, group_id: group })
-          .execute();
-      }
+      await setSeenGroups(tx, member.workspaceId, id, known);
     }
     await appendActivity(tx, {
       at: now,
@@ -203,6 +217,8 @@ export async function change(
         ...(wanted.suspended === undefined ? {} : { suspended: wanted.suspended }),
       },
     });
+    // While they were suspended their groups may have come to give nothing.
+    return target.isByDirectory && wanted.suspended === false;
   });
 }
 
@@ -212,6 +228,7 @@ export async function remove(context: KarteContext, member: Member, id: string):
   await inScope(db, member.scope, async (tx) => {
     const { target, isLast } = await findMember(tx, id);
     mustBeAllowed(member, actOfRemoval({ role: target.role, you: id === member.person.id }));
+    mustNotBeByGroup(target);
     if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);
@@ -225,7 +242,7 @@ export async function remove(context: KarteContext, member: Member, id: string):
   });
 }
 
-/** Leaves the workspace. @throws AppError LastOwner, BillingOwner, RecentSignInRequired for an owner. */
+/** Leaves the workspace. @throws AppError NotAllowed, LastOwner, BillingOwner, RecentSignInRequired for an owner. */
 export async function leave(context: KarteContext, member: Member): Promise<void> {
   const { db, clock } = context;
   // The same act as taking oneself out of the list of people.
@@ -233,7 +250,8 @@ export async function leave(context: KarteContext, member: Member): Promise<void
   const { id } = member.person;
   // In the whole of it: somebody restricted to groups may have findings outside of them.
   await inScope(db, wholeWorkspace(member.workspaceId), async (tx) => {
-    const { isLast } = await findMember(tx, id);
+    const { target, isLast } = await findMember(tx, id);
+    mustNotBeByGroup(target);
     if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);

@@ -13,6 +13,7 @@ import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import { hearLeaving } from "../contract/leaving.ts";
 import type { Principals } from "../principals/principals.ts";
+import { hearDirectory } from "./directory-service.ts";
 import { accept, inviteAgain, inviteAll, look, withdraw } from "./invitation-service.ts";
 import { activePeople, change, peopleOf, remove } from "./member-service.ts";
 
@@ -54,7 +55,8 @@ export function bindPeople(bind: Bind, context: KarteContext, principals: Princi
   });
 
   bind(changeMember, async ({ request, params, body }) => {
-    await change(context, principals.member(request), params.id, body);
+    const isToAsk = await change(context, principals.member(request), params.id, body);
+    if (isToAsk) await hearDirectory(context, params.id);
     return {};
   });
 

@@ -131,10 +131,15 @@ export async function declineNow(context: KarteContext, member: Member, id: stri
   });
 }
 
-async function makeOwner(tx: KarteTransaction, id: string): Promise<void> {
+/** What a person has given, no group of the directory takes. */
+async function keepByHand(
+  tx: KarteTransaction,
+  id: string,
+  given: { readonly role?: number; readonly restricted?: boolean } = {},
+): Promise<void> {
   await tx
     .updateTable("karte.member")
-    .set({ role: roleCode.of("owner"), restricted: false })
+    .set({ ...given, by_directory: false })
     .where("account_id", "=", id)
     .execute();
 }
@@ -171,15 +176,11 @@ export async function acceptNow(context: KarteContext, member: Member, id: strin
     const isOwners = maker?.role === "owner";
     const isTheirs = what === "contract" ? (await cachedContract(tx)).owner === from : isOwners;
     if (maker === undefined || !isTheirs) throw new AppError("NotFound");
-    if (isOwners) await makeOwner(tx, me);
+    await keepByHand(tx, me, isOwners ? { role: roleCode.of("owner"), restricted: false } : {});
     if (what === "contract") {
       await tx.updateTable("karte.workspace").set({ contract_owner: me }).execute();
     } else {
-      await tx
-        .updateTable("karte.member")
-        .set({ role: roleCode.of("admin") })
-        .where("account_id", "=", from)
-        .execute();
+      await keepByHand(tx, from, { role: roleCode.of("admin") });
     }
     await tellGiver(context, tx, "offer.accepted", offer);
     await tellOfClosing(context, tx);

@@ -6,7 +6,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { tellOfClosing } from "../contract/closing-news.ts";
 import { forgetContract, hearNow } from "../contract/contract-service.ts";
 import { hearLeaving } from "../contract/leaving.ts";
-import { applyDirectory } from "../people/directory-service.ts";
+import { hearDirectory, membershipsOf } from "../people/directory-service.ts";
 import { dropMember, isLastOwner, lockMembers } from "../people/member-service.ts";
 import { revokeMadeBy } from "../tokens/token-service.ts";
 import { closeAndDelete, closeIn } from "./closing.ts";
@@ -34,12 +34,6 @@ async function hearContractOf(context: KarteContext, account: string): Promise<v
   await hearNow(context, workspaceId, account);
 }
 
-async function membershipsOf({ db }: KarteContext, account: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from karte.memberships_of(${account}) id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Those in closed workspaces too. */
 async function everyMembershipOf({ db }: KarteContext, account: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -48,10 +42,9 @@ async function everyMembershipOf({ db }: KarteContext, account: string): Promise
 }
 
 export async function hearMember(context: KarteContext, account: string): Promise<void> {
-  const { clock, contracts, db } = context;
-  const told = await contracts.member(account);
+  const { clock, db } = context;
+  const told = await hearDirectory(context, account);
   if (told === undefined) return;
-  await applyDirectory(context, account, told, await membershipsOf(context, account));
   for (const workspaceId of await membershipsOf(context, account)) {
     await inScope(db, wholeWorkspace(workspaceId), (tx) =>
       tx

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { KarteErrorType } from "@sekimori/karte-contract/errors";
-import { type Act, rights } from "@sekimori/karte-contract/rights";
+import { type Act, byGroup, rights } from "@sekimori/karte-contract/rights";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
 import {
@@ -12,6 +12,9 @@ import { language } from "../language.ts";
 
 /** Who can do it, by the table of rights: an administrator is not sent to one. */
 function notAllowed(act: string) {
+  if (act === byGroup) {
+    return msg`This membership comes from the organization's groups, so it can't be changed here. The organization's owner can change it on the “Organization” page.`;
+  }
   const least = Object.hasOwn(rights, act) ? rights[act as Act].least : undefined;
   if (least === "owner") return msg`Only an owner of the workspace can do this.`;
   if (least === "admin") return msg`Only administrators and owners with full access can do this.`;

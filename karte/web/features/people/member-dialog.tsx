@@ -1,6 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { changeMember, type Member } from "@sekimori/karte-contract/endpoints/people";
-import { actOfChange, canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
+import {
+  actOfChange,
+  canBeRestricted,
+  type Role,
+  rolesByHand,
+} from "@sekimori/karte-contract/rights";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
@@ -94,7 +99,9 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const role = form.watch("role") as Role;
   const groups = groupsOf(String(form.watch("groups")));
   // The role that is had can be chosen again, but not by everybody be saved.
-  const maySave = may(actOfChange(form.was, changeOf({ role, groups: textOf(groups) })));
+  const isTheirs = rolesByHand(form.was).includes(role);
+  const maySave =
+    isTheirs && may(actOfChange(form.was, changeOf({ role, groups: textOf(groups) })));
   return (
     <FormDialog
       form={form}
@@ -109,6 +116,7 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         name="role"
         value={role}
         had={form.was.role}
+        given={rolesByHand(form.was)}
         actOf={(given) => actOfChange(form.was, { role: given })}
         onChange={(chosen) => form.set("role", chosen)}
       />

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Member } from "@sekimori/karte-contract/endpoints/people";
-import { actOfChange, actOfRemoval, roles } from "@sekimori/karte-contract/rights";
+import { actOfChange, actOfRemoval, rolesByHand } from "@sekimori/karte-contract/rights";
 import { MoreIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
@@ -43,6 +43,7 @@ export function MemberTable({ members, onAct }: MemberTableProps) {
               <span className="flex flex-wrap items-center gap-x-2">
                 <bdi>{member.name}</bdi>
                 {member.you && <Badge tone="key">{t`You`}</Badge>}
+                {member.byDirectory && <Badge tone="neutral">{t`By group`}</Badge>}
                 {member.suspended && <Badge tone="warning">{t`Suspended`}</Badge>}
               </span>
               <span className="block text-[0.8125rem] font-400 break-all text-muted">
@@ -93,11 +94,12 @@ interface MemberMenuProps {
 function MemberMenu({ member, onAct }: MemberMenuProps) {
   const { t } = useLingui();
   const may = useMayDo();
-  const mayChange = roles.some(
+  const mayChange = rolesByHand(member).some(
     (role) => role !== member.role && may(actOfChange(member, { role })),
   );
   const maySuspend = may(actOfChange(member, { suspended: !member.suspended }));
-  const mayRemove = may(actOfRemoval(member));
+  // Whom groups let in, they would let in again.
+  const mayRemove = !member.byDirectory && may(actOfRemoval(member));
   if (!(mayChange || maySuspend || mayRemove)) return null;
   const { name, email } = member;
   // Two people may have the same name.

@@ -13,13 +13,15 @@ interface RoleChoiceProps {
   readonly value: Role;
   /** The act that it is to give a role here. */
   readonly actOf: (role: Role) => Act;
+  /** Roles that can be given here; all unless said. */
+  readonly given?: readonly Role[];
   /** The role that is had, which stands there whether or not it could be given. */
   readonly had?: Role;
   readonly onChange: (role: Role) => void;
 }
 
 /** The roles that this person may give, each with what it may do. */
-export function RoleChoice({ name, value, actOf, had, onChange }: RoleChoiceProps) {
+export function RoleChoice({ name, value, actOf, given = roles, had, onChange }: RoleChoiceProps) {
   const { t, i18n } = useLingui();
   const may = useMayDo();
   const help: Readonly<Record<Role, string>> = {
@@ -31,7 +33,7 @@ export function RoleChoice({ name, value, actOf, had, onChange }: RoleChoiceProp
   return (
     <RadioGroup label={t`Role`}>
       {roles
-        .filter((role) => role === had || may(actOf(role)))
+        .filter((role) => role === had || (given.includes(role) && may(actOf(role))))
         .map((role) => (
           <Radio
             key={role}
