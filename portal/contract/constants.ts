@@ -49,6 +49,8 @@ export const rulePreviewMost = 100;
 export const ruleNetworksMost = 50;
 /** Groups that may stand for a role in the management application. */
 export const groupRolesMost = 100;
+/** How long a group's name may be, or that of the claim or attribute that states groups. */
+export const groupNameMost = 256;
 export const ruleSessionHoursMost = 7;
 
 /** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { groupRolesMost } from "../constants.ts";
+import { groupNameMost, groupRolesMost } from "../constants.ts";
 import { perAccount, portalEndpoint } from "./declare.ts";
 
 const tag = "Organization";
 
-/** What a group can stand for in the management application. Nobody becomes an owner by one. */
+/** What a group can stand for in the management application, in rising order. Nobody becomes an owner by one. */
 export const groupRoles = ["viewer", "member", "admin"] as const;
 
 export type GroupRole = (typeof groupRoles)[number];
@@ -12,7 +12,7 @@ export type GroupRole = (typeof groupRoles)[number];
 const groupRoleSchema = z.enum(groupRoles);
 
 /** A name or an identifier, as the provider or the directory has it. */
-const groupNameSchema = z.string().trim().min(1).max(256);
+const groupNameSchema = z.string().trim().min(1).max(groupNameMost);
 
 export const groupMappingSchema = z.strictObject({
   value: groupNameSchema,
@@ -24,7 +24,7 @@ export const groupMappingSchema = z.strictObject({
 export type GroupMapping = z.infer<typeof groupMappingSchema>;
 
 /** The name of an OpenID provider's claim, whose parts dots divide, or of a SAML provider's attribute. */
-export const groupsClaimSchema = z.string().trim().min(1).max(256);
+export const groupsClaimSchema = z.string().trim().min(1).max(groupNameMost);
 
 const wanted = {
   claim: groupsClaimSchema.nullable(),

@@ -62,40 +62,31 @@ export async function replaceMappings(
     from portal.organisation_member where organisation_id = ${organisationId}`.execute(tx);
 }
 
-/** A member with the names of their groups, of the provider's and of the directory's. */
+/** A member with the names of their groups; null of whoever has not said any yet. */
 export interface GroupedMember {
   readonly accountId: string;
-  readonly groups: ReadonlySet<string>;
-  /** Whether anybody has said yet which groups they are in. */
-  readonly isKnown: boolean;
+  /** Sealed: who they are. */
+  readonly personal: Buffer;
+  readonly byProvider: readonly string[] | null;
+  readonly byDirectory: readonly string[] | null;
+  /** Their organisation's directory has switched them off: they are in no group. */
+  readonly isKeptOut: boolean;
 }
 
-interface WantedMembers {
-  /** One of them; all unless given. */
-  readonly accountId?: string;
-  /** Whether what the provider said counts still. */
-  readonly hasSameClaim?: boolean;
-}
-
-/**
- * The groups of an organisation's members, its owners apart: of all, or of one. Whom the directory has
- * switched off is in none.
- */
+/** The groups of an organisation's members, its owners apart: of all, or of one. */
 export async function findGrouped(
   db: Queryable,
   organisationId: string,
-  { accountId, hasSameClaim = true }: WantedMembers = {},
+  accountId: string | null = null,
 ): Promise<GroupedMember[]> {
-  const one = accountId ?? null;
-  const { rows } = await sql<{ id: string; groups: string[]; known: boolean }>`
-    select m.account_id as id,
-      case when a.access_ended_at is not null then '{}'::text[] else array(
-        select unnest(m.provider_groups) where ${hasSameClaim}
-        union select g.display_name from portal.scim_group g where g.id = any (d.ids)
+  const { rows } = await sql<GroupedMember>`
+    select m.account_id as "accountId", a.personal, m.provider_groups as "byProvider",
+      a.access_ended_at is not null as "isKeptOut",
+      case when d.ids is not null then array(
+        select g.display_name from portal.scim_group g where g.id = any (d.ids)
         union select g.external_id from portal.scim_group g
           where g.id = any (d.ids) and g.external_id is not null
-      ) end as groups,
-      (m.provider_groups is not null and ${hasSameClaim}) or d.ids is not null as known
+      ) end as "byDirectory"
     from portal.organisation_member m
     join portal.account a on a.id = m.account_id and a.closed_at is null
     cross join lateral (
@@ -104,13 +95,18 @@ export async function findGrouped(
       where u.account_id = m.account_id and u.organisation_id = m.organisation_id and u.active
     ) d
     where m.organisation_id = ${organisationId}::uuid and m.role = 'member'
-      and (${one}::uuid is null or m.account_id = ${one}::uuid)
+      and (${accountId}::uuid is null or m.account_id = ${accountId}::uuid)
     order by m.joined_at, m.account_id`.execute(db);
-  return rows.map(({ id, groups, known }) => ({
-    accountId: id,
-    groups: new Set(groups),
-    isKnown: known,
-  }));
+  return rows;
+}
+
+/** What a member's groups give. */
+export function roleOfMember(
+  { byProvider, byDirectory, isKeptOut }: GroupedMember,
+  mappings: readonly GroupMapping[],
+): GivenRole | null {
+  if (isKeptOut) return null;
+  return roleOfGroups(new Set([...(byProvider ?? []), ...(byDirectory ?? [])]), mappings);
 }
 
 /** Which groups are known of anybody, and how many are in each. */
@@ -145,8 +141,8 @@ export async function directoryRoleOf(
     .executeTakeFirst();
   if (!row) return null;
   const mappings = await findMappings(db, row.id);
-  const [member] = mappings.length === 0 ? [] : await findGrouped(db, row.id, { accountId });
-  return { holder: row.holder_id, given: member ? roleOfGroups(member.groups, mappings) : null };
+  const [member] = mappings.length === 0 ? [] : await findGrouped(db, row.id, accountId);
+  return { holder: row.holder_id, given: member ? roleOfMember(member, mappings) : null };
 }
 
 /** Keeps what a provider said of a member's groups; what is unchanged is told to nobody. */

@@ -10,15 +10,16 @@ import type { PortalContext } from "../../context.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import type { LockableMember } from "../session/lock-member.ts";
-import { type GivenRole, roleOfGroups } from "./group-role.ts";
+import type { GivenRole } from "./group-role.ts";
 import {
   findGrouped,
   findMappings,
   knownGroups,
   replaceMappings,
+  roleOfMember,
 } from "./group-role-repository.ts";
 import { includesOrganisation } from "./inclusion.ts";
-import { findMembers, findOwned } from "./organisation-repository.ts";
+import { findOwned } from "./organisation-repository.ts";
 import { lockOwnOrganisation, requireIncluded } from "./organisation-service.ts";
 
 interface Wanted {
@@ -59,37 +60,32 @@ export async function previewGroupRolesFor(
   if (!organisation) throw new AppError("NotFound");
   await requireIncluded(db, organisation.holder_id, clock.now());
   const present = await findMappings(db, organisation.id);
-  const hasSameClaim = claim === organisation.groups_claim;
-  const grouped = await findGrouped(db, organisation.id);
+  const members = await findGrouped(db, organisation.id);
   // Of a claim that is read for the first time nothing has been heard yet.
-  const then = hasSameClaim ? grouped : await findGrouped(db, organisation.id, { hasSameClaim });
-  const afterwards = new Map(
-    then.map(({ accountId: id, groups }) => [id, roleOfGroups(groups, mappings)]),
-  );
-  const given = grouped.map(({ accountId: id, groups }) => ({
-    id,
-    before: roleOfGroups(groups, present),
-    after: afterwards.get(id) ?? null,
-  }));
-  const personal = new Map(
-    (await findMembers(db, organisation.id)).map((member) => [member.id, member.personal]),
-  );
-  const people = given
+  const isHeard = claim === organisation.groups_claim;
+  const changes = members.map((member) => {
+    const then = isHeard ? member : { ...member, byProvider: null };
+    return {
+      member,
+      before: roleOfMember(member, present),
+      after: roleOfMember(then, mappings),
+      isKnown: then.byProvider !== null || then.byDirectory !== null,
+    };
+  });
+  const people = changes
     .filter(({ before, after }) => before !== null || after !== null)
     .slice(0, rulePreviewMost)
-    .flatMap(({ id, before, after }) => {
-      const sealed = personal.get(id);
-      if (!sealed) return [];
-      const { email, information } = openPersonalData(sealer, id, sealed);
+    .map(({ member: { accountId: id, personal }, before, after }) => {
+      const { email, information } = openPersonalData(sealer, id, personal);
       const { firstName, lastName } = information;
       const roles = { before: before?.role ?? null, after: after?.role ?? null };
-      return [{ firstName, lastName, email, ...roles }];
+      return { firstName, lastName, email, ...roles };
     });
   return {
-    members: grouped.length,
-    changed: given.filter(({ before, after }) => !isSame(before, after)).length,
+    members: members.length,
+    changed: changes.filter(({ before, after }) => !isSame(before, after)).length,
     people,
-    unknown: then.filter(({ isKnown }) => !isKnown).length,
+    unknown: changes.filter(({ isKnown }) => !isKnown).length,
   };
 }
 

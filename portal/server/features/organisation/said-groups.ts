@@ -1,5 +1,6 @@
+import { groupNameMost } from "@sekimori/portal-contract/constants";
+
 const groupsMost = 300;
-const lettersMost = 256;
 
 /** What stands under a name: of itself, else part by part, as Keycloak nests roles. */
 function under(claims: Readonly<Record<string, unknown>>, name: string): unknown {
@@ -33,7 +34,7 @@ export function saidGroups(
   const found = under(claims, name);
   const all = Array.isArray(found) ? found : [found];
   const texts = all.filter(
-    (one): one is string => typeof one === "string" && one !== "" && one.length <= lettersMost,
+    (one): one is string => typeof one === "string" && one !== "" && one.length <= groupNameMost,
   );
   return [...new Set(texts)].sort().slice(0, groupsMost);
 }

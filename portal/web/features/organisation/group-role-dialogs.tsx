@@ -4,16 +4,18 @@ import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { groupNameMost } from "@sekimori/portal-contract/constants";
 import {
   type GroupMapping,
   type GroupRolesPage,
+  groupRoles,
   setGroupRoles,
 } from "@sekimori/portal-contract/endpoints/group-roles";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
-import { readMapping, rolesOffered, type TypedMapping } from "./group-role-fields.ts";
+import { readMapping, type TypedMapping } from "./group-role-fields.ts";
 import { roleWords } from "./group-role-words.ts";
 import { GroupRolesPreview } from "./group-roles-preview.tsx";
 import { keepGroupRoles, type WantedRoles } from "./group-roles-query.ts";
@@ -108,7 +110,7 @@ export function AddGroupDialog({ page, onClose }: DialogProps) {
             return role.onChange(event);
           }}
         >
-          {rolesOffered.map((one) => (
+          {groupRoles.map((one) => (
             <option key={one} value={one}>
               {i18n._(roleWords[one])}
             </option>
@@ -145,8 +147,8 @@ export function GroupsClaimDialog({ page, onClose }: DialogProps) {
       },
     },
     validator: async () => (typed) =>
-      typed.claim.trim().length > 256
-        ? { issues: [{ name: "claim", code: "too_long", params: { maximum: 256 } }] }
+      typed.claim.trim().length > groupNameMost
+        ? { issues: [{ name: "claim", code: "too_long", params: { maximum: groupNameMost } }] }
         : { values: { claim: read(typed.claim) } },
     onSubmit: (typed) => save({ ...typed, mappings }),
     place: placeInForm,

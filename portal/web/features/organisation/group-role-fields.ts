@@ -1,9 +1,6 @@
-import type { GroupMapping, GroupRole } from "@sekimori/portal-contract/endpoints/group-roles";
+import { type GroupMapping, groupRoles } from "@sekimori/portal-contract/endpoints/group-roles";
 
 export type TypedMapping = { value: string; role: string; domainGroups: string };
-
-/** In rising order. */
-export const rolesOffered: readonly GroupRole[] = ["viewer", "member", "admin"];
 
 type Read =
   | { readonly mapping: GroupMapping }
@@ -13,7 +10,7 @@ type Read =
 export function readMapping({ value, role, domainGroups }: TypedMapping): Read {
   const group = value.trim();
   if (group === "") return { issue: { name: "value", code: "required" } };
-  const wanted = rolesOffered.find((one) => one === role) ?? "viewer";
+  const wanted = groupRoles.find((one) => one === role) ?? "viewer";
   const names = domainGroups
     .split(/[,、，\n]/)
     .map((name) => name.trim())
