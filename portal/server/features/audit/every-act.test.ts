@@ -1630,6 +1630,17 @@ const rows: readonly Row[] = [
     ["terms.agreed", "sign-up.completed", "organisation.joined"],
   ],
   [
+    "joinOrganisation",
+    "by somebody new, where another is signed in",
+    async () => {
+      const company = await withSingleSignOn(portal, records);
+      const { browser } = await member();
+      await signInAt(browser, company, person(`acts@${company.domain}`));
+      return () => join(browser);
+    },
+    ["terms.agreed", "sign-up.completed", "organisation.joined", "sign-out"],
+  ],
+  [
     "linkToOrganisation",
     "by somebody who has an account",
     async () => {

@@ -230,7 +230,11 @@ export async function joinAnew(
     const rules = await findAccountRules(tx, accountId, at);
     if (isElsewhere(rules.networks, client.ipAddress)) throw new AppError("NetworkRefused");
     // Another account was signed in here; the question said that its session ends.
-    if (present) await deleteSession(tx, present.account_id, present.session_id);
+    if (present) {
+      const { account_id: left, session_id: sessionId } = present;
+      await deleteSession(tx, left, sessionId);
+      await appendAudit(tx, { accountId: left, action: "sign-out", at, client });
+    }
     const proof = {
       firstFactor: "external" as const,
       secondFactor: null,
