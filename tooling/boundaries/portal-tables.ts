@@ -115,10 +115,11 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "external-id",
     writers: {
       account: "a new account with its external ID is one transaction",
+      "sign-in":
+        "a password links one once the second factor is proved too; a session that is open, or waits, may be by one that is allowed no more",
       password: "a reset ends external IDs added by somebody else",
     },
     readers: {
-      "sign-in": "an open session, or a sign-in that waits, may be by one that is allowed no more",
       operator: "says how an account signs in",
       organisation: "shows whom a rule against external IDs affects",
       "single-sign-on": "shows whose links end with joining",

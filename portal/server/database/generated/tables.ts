@@ -629,6 +629,8 @@ export interface Tables {
     provider_amr: string[] | null;
     provider_acr: string | null;
   };
+    links_issuer: string | null;
+    links_subject: string | null;
   "portal.sign_up_flow": {
     id: string;
     cookie_digest: string;

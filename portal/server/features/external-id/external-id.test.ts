@@ -4,7 +4,12 @@ import { gmoidLink, gmoidSignIn } from "@sekimori/portal-contract/endpoints/exte
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { listActivity, reportActivity } from "@sekimori/portal-contract/endpoints/security";
-import { confirmOtp, reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import {
+  confirmOtp,
+  reauthenticate,
+  signIn,
+  signOut,
+} from "@sekimori/portal-contract/endpoints/sign-in";
 import {
   confirmInformation,
   confirmSignUp,
@@ -167,15 +172,38 @@ describe("sign-in by external ID", () => {
     await signInBy(visitor, person(email));
     const linked = await visitor.call(gmoidLink, { body: { password } });
     expect(linked.status).toBe("OTP_VERIFY");
-    await portal.mails.nth(email, 5);
+    // A password alone opens no way in that asks for none.
+    const same = await newestSubject();
+    expect(reasonOf(await signInBy(portal.browser(), same))[0]).toBe("ExternalIdNeedsPassword");
+    // Before: code and confirmation of the sign-up, two-factor on.
+    const first = codeIn(await portal.mails.nth(email, 4));
+    expect((await visitor.call(confirmOtp, { body: { code: first } })).status).toBe("SIGNED_IN");
+    const { entries } = await visitor.call(listActivity, { query: {} });
+    expect(entries.map(({ action }) => action)).toContain("external-id.linked");
     const again = portal.browser();
-    const answer = await signInBy(again, await newestSubject());
-    expect(answer.json()).toMatchObject({ status: "OTP_VERIFY" });
-    // Before: code and confirmation of the sign-up, two-factor on, linked, the first code.
-    const code = codeIn(await portal.mails.nth(email, 6));
+    expect((await signInBy(again, same)).json()).toMatchObject({ status: "OTP_VERIFY" });
+    // Between: of the new browser, and of the link.
+    const code = codeIn(await portal.mails.nth(email, 7));
     expect((await again.attempt(getMyProfile, {})).status).toBe(401);
     expect((await again.call(confirmOtp, { body: { code } })).status).toBe("SIGNED_IN");
     expect(await again.call(getMyProfile, {})).toHaveProperty("sub_gmoid");
+  });
+
+  test("a browser that is trusted to sign in links nothing by a password", async () => {
+    const browser = portal.browser();
+    const { email } = await newMember(portal, browser);
+    await browser.call(mfaSetting, { body: { enabled: true } });
+    await browser.call(signIn, { body: { email, password } });
+    const first = codeIn(await portal.mails.nth(email, 4));
+    await browser.call(confirmOtp, { body: { code: first, trustBrowser: true } });
+    expect((await browser.call(signIn, { body: { email, password } })).status).toBe("SIGNED_IN");
+    await browser.call(signOut, { body: {} });
+    await signInBy(browser, person(email));
+    const linked = await browser.call(gmoidLink, { body: { password } });
+    expect(linked.status).toBe("OTP_VERIFY");
+    expect(reasonOf(await signInBy(portal.browser(), await newestSubject()))[0]).toBe(
+      "ExternalIdNeedsPassword",
+    );
   });
 });
 

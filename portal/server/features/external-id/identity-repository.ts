@@ -22,22 +22,6 @@ export async function findLinkedAccount(
     .executeTakeFirst();
 }
 
-/** @returns false when the identity is linked already, here or elsewhere. */
-export async function linkIdentity(
-  tx: PortalTransaction,
-  accountId: string,
-  { issuer, subject }: IdentityKey,
-  now: Date,
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto("portal.external_identity")
-    .values({ issuer, subject, account_id: accountId, linked_at: now })
-    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
-    .returning("subject")
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
 /** Ends every link of an account. @returns whether there was one. */
 export async function unlinkExternalIds(
   tx: PortalTransaction,

@@ -1,23 +1,19 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
-import { nameOfExternalId } from "../../external-id-name.ts";
-import { externalIdLinkedMail } from "../../mails/external-id-mails.ts";
 import { findAccount, lockAccount } from "../account/account-repository.ts";
-import { mailMember } from "../account/mail-member.ts";
-import { appendAudit } from "../audit/audit.ts";
 import { type AttemptRow, deleteAttempt, lockAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { refuseElsewhere, refusePassword } from "../sign-in/complete-sign-in.ts";
 import { beginPasswordCheck } from "../sign-in/password-check.ts";
 import { continueSignIn, recordFailure, type SignInResult } from "../sign-in/sign-in-service.ts";
 import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
-import { linkIdentity } from "./identity-repository.ts";
+import { findLinkedAccount } from "./identity-repository.ts";
 import { notAllowed } from "./organisation-rule.ts";
 
 /**
- * Links an external ID to the account of its address, given that account's password, tells the
- * owner by mail and goes on with the sign-in. A one-time password is asked for as always.
+ * Links an external ID to the account of its address, given that account's password, and goes on with the
+ * sign-in. Where a second factor is asked for, it is linked once that is proved.
  *
  * @throws AppError UsernamePasswordIncorrect, TooManyRequest, ExternalIdFailed, AccessEnded.
  */
@@ -40,7 +36,7 @@ export async function linkExternalId(
     deviceToken,
   });
   const now = clock.now();
-  const event = { accountId: account.id, at: now, client };
+  const links = { issuer, subject };
   if (!(await passwords.verify(check.passwordHash, password, { isKnown: check.isKnownBrowser }))) {
     await recordFailure(context, check, client);
     throw new AppError("UsernamePasswordIncorrect");
@@ -59,17 +55,13 @@ export async function linkExternalId(
       (await refuseElsewhere(tx, account.id, rules, client, now)) ??
       (await refusePassword(tx, account.id, rules, client, now));
     if (refusal) return refusal;
-    if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
+    if (await findLinkedAccount(tx, links)) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
     }
-    const name = nameOfExternalId(context.settings);
-    await mailMember(context, tx, account, (sender, locale) =>
-      externalIdLinkedMail(sender, locale, name),
-    );
-    await appendAudit(tx, { ...event, action: "external-id.linked" });
     return undefined;
   });
   if (refused) return refused;
+  const { passwordHash } = check;
   const needsCode = check.strangersBeyond > 0;
-  return continueSignIn(context, account.id, browser, { needsCode });
+  return continueSignIn(context, account.id, browser, { passwordHash, links, needsCode });
 }

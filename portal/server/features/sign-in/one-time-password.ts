@@ -32,6 +32,7 @@ import {
 } from "../sign-in-rules/account-rules.ts";
 import { waysUnder } from "../sign-in-rules/judge.ts";
 import { requireResendPause } from "../sign-up/sign-up-code.ts";
+import { type AskedLink, makeAskedLink } from "./asked-link.ts";
 import {
   completeSignIn,
   type FactorWanted,
@@ -106,6 +107,7 @@ export async function newCodeFor(
  * mailed.
  *
  * @param external the external identity that was the first step, if it was no password.
+ * @param links what is linked once the second step is done.
  * @param strength what the account's organisation asks for.
  * @param noTrustedBrowsers whether it lets no browser stand for this step.
  * @throws AppError TooManyRequest when too many codes were mailed for this account.
@@ -117,10 +119,12 @@ export async function startSecondStep(
   presentedDevice: string | undefined,
   {
     external,
+    links,
     strength,
     noTrustedBrowsers,
   }: {
     readonly external?: ExternalFactor | undefined;
+    readonly links?: AskedLink | undefined;
     readonly strength: AccountRules["strength"];
     readonly noTrustedBrowsers: boolean;
   },
@@ -139,6 +143,8 @@ export async function startSecondStep(
       external_subject: external?.subject ?? null,
       provider_amr: external?.amr ? [...external.amr] : null,
       provider_acr: external?.acr ?? null,
+      links_issuer: links?.issuer ?? null,
+      links_subject: links?.subject ?? null,
     },
     context.clock.now(),
   );
@@ -169,6 +175,9 @@ type Verdict =
   | { readonly is: "SessionExpired" }
   | { readonly is: "OtherWayRequired" }
   | Exclude<Look, { is: "right" }>;
+
+const linkOf = ({ links_issuer: issuer, links_subject: subject }: AttemptRow) =>
+  issuer === null || subject === null ? undefined : { issuer, subject };
 
 /**
  * Completes a sign-in by the look at its second factor, in the look's own transaction.
@@ -206,6 +215,10 @@ async function completeBy(
     };
     const result = await completeSignIn(context, tx, account, browser, { proof, rules });
     if (result.status !== "SIGNED_IN") return { is: "signed-in", result };
+    const links = linkOf(attempt);
+    if (links && !binding(rules).noExternalIds) {
+      await makeAskedLink(context, tx, account, links, browser.client);
+    }
     const trust =
       trustsBrowser && !rules.noTrustedBrowsers && mayTrust(account, attempt.external_subject)
         ? await trustBrowser(context, tx, account, browser)

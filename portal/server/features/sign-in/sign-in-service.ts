@@ -13,6 +13,7 @@ import type { FlowRow } from "../principals/flow-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
 import { isTrustEnough } from "../sign-in-rules/judge.ts";
+import { type AskedLink, makeAskedLink } from "./asked-link.ts";
 import {
   completeSignIn,
   type FactorWanted,
@@ -79,7 +80,9 @@ export interface FirstFactor {
   /** The external identity that proved it, if it was no password. */
   readonly external?: ExternalFactor;
   /** What the password was checked against, if it was one. */
-  readonly passwordHash?: string;
+  readonly passwordHash?: string | undefined;
+  /** What a password is to link. Where a second factor is asked for, once that is proved. */
+  readonly links?: AskedLink;
   /** Strangers are guessing at the password: a right one from an unknown browser is not enough. */
   readonly needsCode?: boolean;
 }
@@ -116,7 +119,7 @@ async function goOn(
   tx: PortalTransaction,
   accountId: string,
   browser: Browser,
-  { external, passwordHash, needsCode = false }: FirstFactor,
+  { external, passwordHash, links, needsCode = false }: FirstFactor,
 ): Promise<SignInResult | "copied"> {
   const now = context.clock.now();
   const account = await stillProved(tx, accountId, passwordHash);
@@ -137,7 +140,9 @@ async function goOn(
   if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
   const isTrusted =
     rules.strength === undefined || isTrustEnough(rules.strength, await findWays(tx, account.id));
-  if (account.mfa_enabled && passwordHash !== undefined && (isTrusted || rules.isBreakGlass)) {
+  // A trusted browser stands for the second factor of a sign-in, and of nothing more.
+  const mayBeTrusted = passwordHash !== undefined && links === undefined;
+  if (account.mfa_enabled && mayBeTrusted && (isTrusted || rules.isBreakGlass)) {
     const trust = await takeTrust(context, tx, account.id, browser);
     if (trust.is === "copied") return trust.is;
     if (trust.is === "trusted") {
@@ -148,9 +153,12 @@ async function goOn(
   }
   // Whoever has no factor yet proves the mailbox on the way to one: a password alone adds none.
   if (account.mfa_enabled || needsCode || strength !== undefined) {
-    const asked = { external, strength, noTrustedBrowsers: rules.noTrustedBrowsers };
+    const asked = { external, links, strength, noTrustedBrowsers: rules.noTrustedBrowsers };
     const started = await startSecondStep(context, tx, account, browser.deviceToken, asked);
     return { status: "OTP_VERIFY", ...started };
+  }
+  if (links && !(await makeAskedLink(context, tx, account, links, browser.client))) {
+    throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
   }
   const proof = {
     firstFactor: external === undefined ? ("password" as const) : ("external" as const),
