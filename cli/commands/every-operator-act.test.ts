@@ -91,6 +91,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
   "accounts history": ["support/account-history.test.ts", "operator.accountHistory("],
   "accounts unlock": ["support/unlock-account.test.ts", "operator.account-unlocked"],
   "accounts undo-end": ["support/undo-end.test.ts", "operator.undoEnd("],
+  "accounts recover": ["staff/help-recovery.test.ts", "operator.recoverAccount("],
   "accounts copy": ["support/copy-account.test.ts", "operator.account-copied"],
   "staff add": ["staff/staff.test.ts", "operator.staff-appointed"],
   "staff remove": ["staff/staff.test.ts", "operator.staff-removed"],

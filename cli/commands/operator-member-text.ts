@@ -83,6 +83,9 @@ function accessText(access: MemberAccess): string[] {
   ];
   return [
     `Signs in by ${first.join(", ") || "nothing"}; second factor: ${access.ways.join(", ") || "off"}${access.recoveryCodesLeft > 0 ? ` (${access.recoveryCodesLeft} recovery codes left)` : ""}`,
+    ...(access.recoveryEndsAt === null
+      ? []
+      : [`Account recovery in progress: possible from ${moment(access.recoveryEndsAt)}`]),
     `Sessions: ${sessions.count}, last used ${moment(sessions.lastSeenAt)}`,
     ...sessions.latest.map((one) => `  ${moment(one.lastSeenAt)}  ${one.ipAddress}  ${one.device}`),
     locks.length === 0 ? "Nothing counts against its sign-ins." : "Counted against its sign-ins:",

@@ -1,4 +1,5 @@
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import type { IdentityCheck } from "@sekimori/portal-server/identity-checks";
 import type { AccountSearch, FoundAccount } from "@sekimori/portal-server/support";
 import { type Acting, acted, refusing } from "../processes/operator-acting.ts";
 import { type Named, say } from "../processes/operator-answers.ts";
@@ -93,6 +94,24 @@ export function undoEnd(id: string, options: Acting & WithReason): Promise<void>
     return {
       facts: { account: id, undone },
       text: `The ${undone} is taken back; the member is told by mail.`,
+    };
+  });
+}
+
+interface Help extends Acting, WithReason {
+  readonly checked: IdentityCheck;
+  readonly confirmedBy: string;
+}
+
+/** `sekimori operator accounts recover` */
+export function recoverAccount(id: string, options: Help): Promise<void> {
+  const { checked: identity, confirmedBy, reason } = options;
+  return acted(options, async () => {
+    const help = { identity, confirmedBy, reason };
+    const endsAt = await asOperator(options, (operator) => operator.recoverAccount(id, help));
+    return {
+      facts: { account: id, endsAt },
+      text: `The recovery has begun; the member is told by mail, can stop it, and is mailed the link on ${endsAt.toISOString()}.`,
     };
   });
 }

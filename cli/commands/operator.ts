@@ -1,3 +1,4 @@
+import { identityChecks } from "@sekimori/portal-server/identity-checks";
 import { staffRoles } from "@sekimori/portal-server/staff-roles";
 import { Command, Option } from "commander";
 import { billing, notices, prices } from "./operator-money.ts";
@@ -228,6 +229,17 @@ function accounts(): Command {
   explained(trying(group.command("undo-end").argument("<id>", "of the account", idOption)))
     .description("take a cancellation or the closing of an account back, until its last day")
     .action(async (id: string, options) => (await support()).undoEnd(id, options));
+  explained(trying(group.command("recover").argument("<id>", "of the account", idOption)))
+    .description(
+      "help a member who has lost every factor: after 72 hours, which the member can stop, a mailed link sets a new password and removes passkeys, app and recovery codes",
+    )
+    .addOption(
+      new Option("--checked <how>", "how you made sure that it is the member")
+        .choices(identityChecks)
+        .makeOptionMandatory(),
+    )
+    .requiredOption("--confirmed-by <name>", "the second person, who has agreed")
+    .action(async (id: string, options) => (await support()).recoverAccount(id, options));
   explained(trying(group.command("copy").argument("<id>", "of the account", idOption)))
     .description(
       "a member's data of all applications, sealed to a file for a key: for a request for disclosure of somebody who can't sign in",

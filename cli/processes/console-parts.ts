@@ -230,6 +230,7 @@ const askRefusals: Readonly<Record<Wanted["act"], ConsoleErrorType>> = {
   "appoint-staff": "MemberNotFound",
   "remove-staff": "MemberNotFound",
   "restore-address": "UndoRefused",
+  "recover-member": "RecoveryRefused",
 };
 
 /** So many requests are shown at a time. */

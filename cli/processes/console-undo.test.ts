@@ -4,11 +4,18 @@ import {
   showMember,
   undoMemberEnd,
 } from "@sekimori/console-contract/endpoints/members";
-import { confirmRequest, requestAddress } from "@sekimori/console-contract/endpoints/requests";
+import {
+  confirmRequest,
+  listRequests,
+  requestAddress,
+  requestRecovery,
+} from "@sekimori/console-contract/endpoints/requests";
 import { changeEmail, confirmChangeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { cancelContract } from "@sekimori/portal-contract/endpoints/contract";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { stopOwnRecovery } from "@sekimori/portal-contract/endpoints/recovery";
 import { openSealedCopy } from "@sekimori/portal-server/sealed-copy";
+import { addApp } from "@sekimori/portal-server/testing/authenticator-app";
 import {
   accountIdOf,
   newEmail,
@@ -94,6 +101,70 @@ test("a member goes back to a former address by two of security, once, and every
     [account],
   );
   expect(rows).toEqual([{ detail: { reason, operator: first.name, confirmedBy: second.name } }]);
+});
+
+test("two of security begin the recovery of an account whose factors are lost, once, whatever was stopped before", async () => {
+  const owner = portal.browser();
+  const { email } = await newMember(portal, owner);
+  const member = await accountIdOf(portal, email);
+  const [first, second] = [
+    await operator.returning("security"),
+    await operator.returning("administrator"),
+  ];
+  const [asking, agreeing] = [await first.enter(), await second.enter()];
+  const wish = { member, identity: "by-video", reason } as const;
+  // The mailbox alone is enough while there is nothing to lose.
+  expect(await outcome(asking, requestRecovery, wish)).toBe("RecoveryRefused");
+  await addApp(portal, owner);
+  const delays = async () => {
+    const { rows } = await portal.database.pool.query(
+      "select outcome, by_staff from portal.recovery_delay where account_id = $1 order by started_at",
+      [member],
+    );
+    return rows;
+  };
+  const { id } = await asking.call(requestRecovery, { body: wish });
+  expect((await agreeing.call(listRequests, { body: {} })).requests).toMatchObject([
+    { act: "recover-member", identity: "by-video", askedBy: first.name },
+  ]);
+  const confirm = { request: id };
+  expect(await outcome(asking, confirmRequest, confirm)).toBe("OwnRequest");
+  expect(await delays()).toEqual([]);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => outcome(agreeing, confirmRequest, confirm)),
+  );
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+  expect(await delays()).toEqual([{ outcome: null, by_staff: true }]);
+  const { access } = await asking.call(showMember, { body: { member, reason } });
+  expect(Date.parse(access.recoveryEndsAt ?? "") - portal.clock.now().getTime()).toBeGreaterThan(
+    71 * 3_600_000,
+  );
+  expect(await outcome(asking, requestRecovery, wish)).toBe("RecoveryRefused");
+  // The member is told who began it, stops it by a press, and nothing has changed.
+  const mailed = () => portal.mails.to(email).filter(({ text }) => /two of our staff/.test(text));
+  await expect.poll(() => mailed().length).toBe(1);
+  await owner.call(stopOwnRecovery, { body: {} });
+  expect((await owner.attempt(getMyProfile, {})).status).toBe(200);
+  // Somebody may have stopped it who is not the member: the two look again, and begin it anew.
+  const again = await asking.call(requestRecovery, { body: wish });
+  const twice = await asking.call(requestRecovery, { body: wish });
+  await agreeing.call(confirmRequest, { body: { request: again.id } });
+  expect(await outcome(agreeing, confirmRequest, { request: twice.id })).toBe("RequestImpossible");
+  expect(await delays()).toEqual([
+    { outcome: "stopped", by_staff: true },
+    { outcome: null, by_staff: true },
+  ]);
+  const { rows } = await portal.database.pool.query(
+    "select detail from portal.audit_event where account_id = $1 and action = 'recovery.started'",
+    [member],
+  );
+  const written = {
+    reason,
+    identity: "by-video",
+    operator: first.name,
+    confirmedBy: second.name,
+  };
+  expect(rows).toEqual([{ detail: written }, { detail: written }]);
 });
 
 test("a copy of a member's data is sealed for a key, and only that opens it", async () => {

@@ -73,6 +73,7 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   undoMemberEnd: { member, reason },
   copyMember: { member, reason, recipient: "no key", incomplete: false },
   requestAddress: { member, changedAt: "2026-11-20T03:00:00.000Z", reason },
+  requestRecovery: { member, identity: "by-letter", reason },
   retryCharge: { invoice: nowhere, reason },
   giveUpInvoice: { invoice: nowhere, reason },
   voidInvoice: { invoice: nowhere, reason },
@@ -128,6 +129,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   undoMemberEnd: "UndoRefused",
   copyMember: "RecipientRefused",
   requestAddress: "UndoRefused",
+  requestRecovery: "RecoveryRefused",
   endMaintenance: "MaintenanceOver",
 };
 

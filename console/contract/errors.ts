@@ -34,6 +34,10 @@ export const consoleErrors = {
   OwnRequest: { status: 403, message: "Who asked for something can't confirm it." },
   RequestImpossible: { status: 409, message: "The invoice or the account has changed meanwhile." },
   UndoRefused: { status: 409, message: "There's nothing to take back, or it's too late." },
+  RecoveryRefused: {
+    status: 409,
+    message: "The account has no factor to recover from, or its recovery is in progress.",
+  },
   RecipientRefused: {
     status: 400,
     message: "A copy is sealed for a public key: RSA of 2048 bits, P-256, P-384, P-521 or X25519.",

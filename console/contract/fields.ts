@@ -3,6 +3,7 @@ import { lineSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { reasonMost } from "./constants.ts";
 import { roles } from "./rights.ts";
+import { identityChecks } from "./words.ts";
 
 /** Why a member's data is opened: a ticket, and no name. The audit log keeps it. */
 export const reasonSchema = lineSchema(reasonMost);
@@ -28,6 +29,12 @@ export const appointmentBodySchema = z.strictObject({
   /** What the audit log says of them. */
   name: lineSchema(80),
   roles: z.array(z.enum(roles)).min(1),
+  reason: reasonSchema,
+});
+
+/** Why an account's recovery begins, and how it was made sure who asks, as the form takes it. */
+export const recoveryBodySchema = z.strictObject({
+  identity: z.enum(identityChecks),
   reason: reasonSchema,
 });
 

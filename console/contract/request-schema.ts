@@ -1,7 +1,7 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { roles } from "./rights.ts";
-import { requestedActs } from "./words.ts";
+import { identityChecks, requestedActs } from "./words.ts";
 
 /** What waits for a second person, as every call that asks for one answers it. */
 export const requestSchema = z.object({
@@ -17,6 +17,8 @@ export const requestSchema = z.object({
   staff: z.object({ name: z.string(), roles: z.array(z.enum(roles)) }).nullable(),
   /** Of a former address: when it was changed. */
   changedAt: momentSchema.nullable(),
+  /** Of an account's recovery: how whoever asks made sure that it is the member. */
+  identity: z.enum(identityChecks).nullable(),
   reason: z.string(),
   askedBy: z.string(),
   isOwn: z.boolean(),

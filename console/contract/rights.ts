@@ -21,13 +21,15 @@ export const rights = {
   "handle-billing": ["billing"],
   /** Up to an amount; more needs a second person. */
   refund: ["billing"],
-  /** These four: one asks, another who may do the same confirms. */
+  /** These: one asks, another who may do the same confirms. */
   "refund-more": ["billing", "administrator"],
   "close-member": ["administrator"],
   /** Who works here, and as what; and the removal of an administrator. */
   "appoint-staff": ["administrator"],
   /** Going back to the address that a member had: help with an account that was taken over. */
   "restore-address": ["security", "administrator"],
+  /** Help for who has lost every factor: the delay of an account's recovery begins. */
+  "recover-member": ["security", "administrator"],
   /** A cancellation, or the closing of an account, taken back for the member. */
   "undo-end": ["support"],
   /** All of a member's data, sealed for a key. */
@@ -75,6 +77,7 @@ export const actOfRequest: Readonly<Record<RequestedAct, Act>> = {
   "appoint-staff": "appoint-staff",
   "remove-staff": "appoint-staff",
   "restore-address": "restore-address",
+  "recover-member": "recover-member",
 };
 
 /** All that somebody may do. */

@@ -23,9 +23,15 @@ export const requestedActs = [
   "appoint-staff",
   "remove-staff",
   "restore-address",
+  "recover-member",
 ] as const;
 
 export type RequestedAct = (typeof requestedActs)[number];
+
+/** How the first of two persons made sure that it is the member who asks for help. */
+export const identityChecks = ["in-person", "by-video", "by-letter", "by-organization"] as const;
+
+export type IdentityCheck = (typeof identityChecks)[number];
 
 /** Which accounting services a month is exported for. */
 export const accountingFormats = ["freee", "moneyforward"] as const;

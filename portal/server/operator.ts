@@ -23,6 +23,8 @@ import {
 import { monthDocuments } from "./features/operator/month-documents.ts";
 import { recordAct } from "./features/operator/operator-audit.ts";
 import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
+import { helpRecovery } from "./features/staff/help-recovery.ts";
+import type { IdentityCheck } from "./features/staff/identity-checks.ts";
 import { accountHistory, type History } from "./features/support/account-history.ts";
 import { type CopyWish, copyAccount, type SealedCopy } from "./features/support/copy-account.ts";
 import { type AccountSearch, findAccounts } from "./features/support/find-accounts.ts";
@@ -49,6 +51,15 @@ export interface Operator {
   ): Promise<History>;
   /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
   unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
+  /** Begins the recovery of an account for a member who has lost every factor; see {@link helpRecovery}. */
+  recoverAccount(
+    accountId: string,
+    help: {
+      readonly identity: IdentityCheck;
+      readonly confirmedBy: string;
+      readonly reason: string;
+    },
+  ): Promise<Date>;
   /** Takes a cancellation or the closing of an account back; see {@link undoEnd}. */
   undoEnd(accountId: string, reason: string): ReturnType<typeof undoEnd>;
   /** A copy of a member's data, sealed for somebody's key; see {@link copyAccount}. */
@@ -121,6 +132,8 @@ export function createOperator(
     showAccount: (accountId, reason) => showAccount(context, acting, accountId, reason),
     accountHistory: (accountId, asked) => accountHistory(context, acting, accountId, asked),
     unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
+    recoverAccount: (accountId, { identity, confirmedBy, reason: why }) =>
+      helpRecovery(context, { ...acting, confirmedBy }, { accountId, identity, why }),
     undoEnd: (accountId, reason) => undoEnd(context, acting, accountId, reason),
     copyAccount: (accountId, wish) => copyAccount(context, acting, accountId, wish),
     endSessions: (accountId, reason) => endAccountSessions(context, acting, accountId, reason),

@@ -134,6 +134,8 @@ const memberSchema = z.object({
     ways: z.array(z.enum(factors)),
     passkeys: z.int(),
     recoveryCodesLeft: z.int(),
+    /** When the member may set a new password without any factor; null where no recovery is in progress. */
+    recoveryEndsAt: momentSchema.nullable(),
     sessions: z.object({
       count: z.int(),
       lastSeenAt: momentSchema.nullable(),

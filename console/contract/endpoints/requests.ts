@@ -1,6 +1,12 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
-import { creditNoteReasonSchema, invoiceNumberSchema, reasonSchema, yenSchema } from "../fields.ts";
+import {
+  creditNoteReasonSchema,
+  invoiceNumberSchema,
+  reasonSchema,
+  recoveryBodySchema,
+  yenSchema,
+} from "../fields.ts";
 import { requestSchema } from "../request-schema.ts";
 import { consoleEndpoint, perPerson } from "./declare.ts";
 
@@ -54,6 +60,20 @@ export const requestAddress = consoleEndpoint({
   }),
   response: requestSchema,
   errors: ["UndoRefused"],
+  limits,
+});
+
+export const requestRecovery = consoleEndpoint({
+  name: "requestRecovery",
+  method: "POST",
+  path: "/requests/recovery",
+  tag,
+  summary:
+    "Asks a second person to confirm that the recovery of an account begins, for a member who has lost every factor.",
+  access: "recover-member",
+  body: recoveryBodySchema.extend({ member: z.uuid() }),
+  response: requestSchema,
+  errors: ["RecoveryRefused"],
   limits,
 });
 

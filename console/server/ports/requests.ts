@@ -1,5 +1,6 @@
 import type { RequestView } from "@sekimori/console-contract/request-schema";
 import type { Role } from "@sekimori/console-contract/rights";
+import type { IdentityCheck } from "@sekimori/console-contract/words";
 
 /** Somebody of the staff, by the portal's name for them. */
 export interface Asking {
@@ -27,14 +28,15 @@ export type Wanted =
       readonly roles: readonly Role[];
     }
   | { readonly act: "remove-staff"; readonly member: string }
-  | { readonly act: "restore-address"; readonly member: string; readonly changedAt: string };
+  | { readonly act: "restore-address"; readonly member: string; readonly changedAt: string }
+  | { readonly act: "recover-member"; readonly member: string; readonly identity: IdentityCheck };
 
 /**
  * What one person asks for and another confirms. The portal keeps it, looks at the roles of both again
  * by this console's table, and does it once, in the commit that confirms it.
  */
 export interface Requests {
-  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound, StaffNameTaken, UndoRefused. */
+  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound, StaffNameTaken, UndoRefused, RecoveryRefused. */
   ask(wanted: Wanted, reason: string, asking: Asking): Promise<KeptRequest>;
   /** @param after only what stands after this request, as `next` of the part before says. */
   waiting(

@@ -119,6 +119,7 @@ const ofPasswords = new Set([
   "recoveryCodeUsedMail-few",
   "recoveryStartedMail",
   "recoveryStartedMail-reminder",
+  "recoveryStartedMail-by-staff",
   "recoveryReadyMail",
   "recoveryStoppedMail",
   "recoveryStoppedMail-proved",

@@ -18,9 +18,15 @@ const stopUrl = ({ portalOrigin }: MailSender, token: string) =>
 export function recoveryStartedMail(
   sender: MailSender,
   locale: Locale,
-  delay: { readonly until: string; readonly stopToken: string; readonly isReminder: boolean },
+  delay: {
+    readonly until: string;
+    readonly stopToken: string;
+    readonly isReminder: boolean;
+    /** Two of the staff began it for the member. */
+    readonly byStaff: boolean;
+  },
 ): MailContent {
-  const { until, stopToken, isReminder } = delay;
+  const { until, stopToken, isReminder, byStaff } = delay;
   return locale === "ja"
     ? composeMail(
         sender,
@@ -30,10 +36,16 @@ export function recoveryStartedMail(
           : "ログイン手段の再設定の手続きが始まりました",
         [
           paragraph(
-            `パスキー、認証アプリ、復旧コードのどれも使えない方のための手続きが、このメールアドレス宛てのメールから開始されました。${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
+            `${
+              byStaff
+                ? "お問い合わせを受けてご本人であることを確認し、パスキー、認証アプリ、復旧コードのどれも使えない方のための手続きを、担当者2名の承認により開始しました。"
+                : "パスキー、認証アプリ、復旧コードのどれも使えない方のための手続きが、このメールアドレス宛てのメールから開始されました。"
+            }${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
           ),
           paragraph(
-            "お心当たりがない場合は、メールがほかの人に読まれているおそれがあります。すぐに再設定を止めてください。",
+            byStaff
+              ? "お心当たりがない場合は、ほかの人がご本人を装っているおそれがあります。すぐに再設定を止めてください。"
+              : "お心当たりがない場合は、メールがほかの人に読まれているおそれがあります。すぐに再設定を止めてください。",
           ),
           link("再設定を止める", stopUrl(sender, stopToken)),
           note(
@@ -46,13 +58,21 @@ export function recoveryStartedMail(
         locale,
         isReminder
           ? "Account recovery is still in progress"
-          : "Someone started recovering your account",
+          : byStaff
+            ? "We've started recovering your account"
+            : "Someone started recovering your account",
         [
           paragraph(
-            `Someone with access to this mailbox says they've lost the passkeys, authenticator app and recovery codes of your account. Nothing changes until ${until}. Then we'll email a link to set a new password, which also removes your passkeys, authenticator app and recovery codes.`,
+            `${
+              byStaff
+                ? "You told us that you've lost the passkeys, authenticator app and recovery codes of your account. We've checked that it's you, and two of our staff have agreed to start the recovery."
+                : "Someone with access to this mailbox says they've lost the passkeys, authenticator app and recovery codes of your account."
+            } Nothing changes until ${until}. Then we'll email a link to set a new password, which also removes your passkeys, authenticator app and recovery codes.`,
           ),
           paragraph(
-            "If it wasn't you, someone else may be reading your email. Stop the recovery right away.",
+            byStaff
+              ? "If you didn't ask for it, someone else may be pretending to be you. Stop the recovery right away."
+              : "If it wasn't you, someone else may be reading your email. Stop the recovery right away.",
           ),
           link("Stop recovery", stopUrl(sender, stopToken)),
           note(

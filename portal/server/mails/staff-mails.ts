@@ -9,6 +9,7 @@ const names = {
     ja: "メールアドレスを変更前に戻す",
     en: "Going back to a former email address",
   },
+  "recover-member": { ja: "会員のログイン手段の再設定", en: "Account recovery for a member" },
   "remove-staff": { ja: "管理者の解任", en: "Removal of an administrator" },
 } as const;
 

@@ -132,6 +132,7 @@ const begun = (locale: Locale) => ({
   until: mailMoment(new Date("2026-11-29T00:30:00Z"), locale),
   stopToken: undoToken,
   isReminder: false,
+  byStaff: false,
 });
 const url = (path: string) => `${stranger.portalOrigin}${path}`;
 
@@ -223,6 +224,8 @@ function samplesFor(hasPassword: boolean): MailSamples {
       recovery.recoveryStartedMail(to(locale), locale, begun(locale)),
     "recoveryStartedMail-reminder": (locale) =>
       recovery.recoveryStartedMail(to(locale), locale, { ...begun(locale), isReminder: true }),
+    "recoveryStartedMail-by-staff": (locale) =>
+      recovery.recoveryStartedMail(to(locale), locale, { ...begun(locale), byStaff: true }),
     recoveryReadyMail: (locale) =>
       recovery.recoveryReadyMail(to(locale), locale, {
         until: mailMoment(new Date("2026-12-06T00:30:00Z"), locale),

@@ -3,6 +3,7 @@ import {
   listRequests,
   requestAddress,
   requestClosing,
+  requestRecovery,
   requestRefund,
   withdrawRequest,
 } from "@sekimori/console-contract/endpoints/requests";
@@ -30,6 +31,13 @@ export function bindRequests(
     seenBy(
       request,
       await requests.ask({ act: "restore-address", ...asked }, reason, asking(request)),
+    ),
+  );
+
+  bind(requestRecovery, async ({ request, body: { reason, ...asked } }) =>
+    seenBy(
+      request,
+      await requests.ask({ act: "recover-member", ...asked }, reason, asking(request)),
     ),
   );
 

@@ -26,6 +26,7 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   OwnRequest: msg`You can't confirm what you asked for. Someone else has to.`,
   RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,
   UndoRefused: msg`There's nothing to undo, or it's too late. Reload the page.`,
+  RecoveryRefused: msg`There's nothing to recover: the account has no passkey, authenticator app or recovery code, or its recovery is already in progress.`,
   RecipientRefused: msg`Enter a public key or certificate in PEM: RSA with 2048 bits, P-256, P-384, P-521 or X25519.`,
   CopyIncomplete: msg`An application doesn't answer with its part of the copy. Try again later, or choose to leave it out.`,
   MonthOpen: msg`The month can't be closed yet. Reload the page: what remains is listed there.`,

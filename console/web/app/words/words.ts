@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FoundMember } from "@sekimori/console-contract/endpoints/members";
 import type { Role } from "@sekimori/console-contract/rights";
-import type { ParkingReason } from "@sekimori/console-contract/words";
+import type { IdentityCheck, ParkingReason } from "@sekimori/console-contract/words";
 import type { BadgeTone } from "@sekimori/kit-web/primitives/badge";
 
 export const roleWords: Readonly<Record<Role, MessageDescriptor>> = {
@@ -11,6 +11,14 @@ export const roleWords: Readonly<Record<Role, MessageDescriptor>> = {
   security: msg`Security`,
   auditor: msg`Auditor`,
   administrator: msg`Administrator`,
+};
+
+/** How somebody made sure that it is the member who asks. */
+export const identityWords: Readonly<Record<IdentityCheck, MessageDescriptor>> = {
+  "in-person": msg`ID document, in person`,
+  "by-video": msg`ID document, in a video call`,
+  "by-letter": msg`Code in a letter to the registered address`,
+  "by-organization": msg`Owner of the member's organization, by a known contact`,
 };
 
 /** Several roles, as one reads them. */

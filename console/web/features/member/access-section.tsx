@@ -27,6 +27,15 @@ export function AccessSection({ access }: Pick<MemberView, "access">) {
               value: ways.map((way) => i18n._(factorWords[way])).join(comma) || t`Off`,
             },
             ...(codes > 0 ? [{ id: "codes", label: t`Recovery codes left`, value: codes }] : []),
+            ...(access.recoveryEndsAt === null
+              ? []
+              : [
+                  {
+                    id: "recovery",
+                    label: t`Account recovery`,
+                    value: t`In progress, until ${{ at: moment(access.recoveryEndsAt) }}`,
+                  },
+                ]),
             {
               id: "locks",
               label: t`Failed attempts`,

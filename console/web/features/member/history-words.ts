@@ -5,7 +5,7 @@ import type { ParkingReason, RequestedAct } from "@sekimori/console-contract/wor
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
-import { roleWords } from "../../app/words/words.ts";
+import { identityWords, roleWords } from "../../app/words/words.ts";
 
 // What the audit log keeps of an act, in words. What has none here is shown as it is kept.
 
@@ -35,6 +35,7 @@ const factNames: Words = {
   effectiveOn: msg`Price from`,
   monthlyPrice: msg`Monthly price`,
   accepted: msg`Agreed`,
+  identity: msg`Identity checked`,
 };
 
 const actWords: Readonly<Record<RequestedAct, MessageDescriptor>> = {
@@ -43,6 +44,7 @@ const actWords: Readonly<Record<RequestedAct, MessageDescriptor>> = {
   "appoint-staff": msg`Appoint to staff`,
   "remove-staff": msg`Remove from staff`,
   "restore-address": msg`Go back to the former email address`,
+  "recover-member": msg`Recover the account`,
 };
 
 const parkedForWords: Readonly<Record<ParkingReason, MessageDescriptor>> = {
@@ -57,6 +59,7 @@ const parkedForWords: Readonly<Record<ParkingReason, MessageDescriptor>> = {
 const values: Readonly<Record<string, Words>> = {
   act: actWords,
   parkedFor: parkedForWords,
+  identity: identityWords,
   shown: { account: msg`the member's page`, history: msg`the history` },
   by: {
     address: msg`email address`,

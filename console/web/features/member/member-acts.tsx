@@ -14,22 +14,27 @@ import { toasts } from "../../app/toasts.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
 import { readAgain } from "./member-queries.ts";
+import { RecoverDialog } from "./recover-dialog.tsx";
 
 interface MemberActsProps {
-  readonly member: Pick<MemberView, "id" | "standing">;
+  readonly member: Pick<MemberView, "id" | "standing" | "access">;
   /** Why the member was opened; an act may have another reason. */
   readonly reason: string;
 }
 
 /** What somebody may do for a member: only what their roles open is there. */
-export function MemberActs({ member: { id, standing }, reason }: MemberActsProps) {
+export function MemberActs({ member: { id, standing, access }, reason }: MemberActsProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<
-    "unlock" | "end-sessions" | "force-reset" | "copy" | "close"
+    "unlock" | "end-sessions" | "force-reset" | "recover" | "copy" | "close"
   >();
   const [mayUnlock, mayEnd] = [useMay("unlock-member"), useMay("end-sessions")];
   const mayClose = useMay("close-member");
   const [mayReset, mayCopy] = [useMay("force-reset"), useMay("copy-member")];
+  const isRecoverable =
+    access.recoveryEndsAt === null &&
+    (access.passkeys > 0 || access.ways.some((way) => way !== "email"));
+  const mayRecover = useMay("recover-member") && isRecoverable;
   const close = () => setAsked(undefined);
   // Of a closed account nothing is left to do: it has no session and no way in.
   if (standing === "closed") return null;
@@ -83,8 +88,10 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
       {mayReset && (
         <Button onClick={() => setAsked("force-reset")}>{t`Require a new password`}</Button>
       )}
+      {mayRecover && <Button onClick={() => setAsked("recover")}>{t`Recover the account`}</Button>}
       {mayCopy && <Button onClick={() => setAsked("copy")}>{t`Copy the data`}</Button>}
       {mayClose && <Button onClick={() => setAsked("close")}>{t`Close the account`}</Button>}
+      {asked === "recover" && <RecoverDialog member={id} reason={reason} onClose={close} />}
       {asked === "copy" && <CopyDialog member={id} reason={reason} onClose={close} />}
       {asked === "close" && (
         <ActDialog

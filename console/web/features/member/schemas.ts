@@ -2,9 +2,12 @@ import {
   creditNoteReasonSchema,
   reasonSchema,
   recipientSchema,
+  recoveryBodySchema,
   yenSchema,
 } from "@sekimori/console-contract/fields";
 import { z } from "zod";
+
+export const recoverFormSchema = recoveryBodySchema;
 
 export const reasonFormSchema = z.strictObject({ reason: reasonSchema });
 

@@ -13,7 +13,7 @@ import { useMay } from "../../app/session/session-query.ts";
 import { toasts } from "../../app/toasts.ts";
 import { useWriting } from "../../app/words/here.ts";
 import { Facts } from "../../app/words/section.tsx";
-import { rolesIn } from "../../app/words/words.ts";
+import { identityWords, rolesIn } from "../../app/words/words.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { useRequestWords } from "./request-words.ts";
 import { readAgain } from "./requests-query.ts";
@@ -24,7 +24,7 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
   const { moment } = useWriting();
   const [asked, setAsked] = useState<"confirm" | "withdraw">();
   const mayDecide = useMay(actOfRequest[request.act]);
-  const { id, note, staff, member, reason, askedBy, isOwn, aloneFrom } = request;
+  const { id, note, staff, identity, member, reason, askedBy, isOwn, aloneFrom } = request;
   const { title, follows } = useRequestWords(request);
   const isTime = aloneFrom !== null && Date.parse(aloneFrom) <= serverClock.now();
   const mayConfirm = mayDecide && (!isOwn || isTime);
@@ -60,6 +60,15 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
           ...(staff === null || staff.roles.length === 0
             ? []
             : [{ id: "roles", label: t`Roles`, value: rolesIn(staff.roles, i18n) }]),
+          ...(identity === null
+            ? []
+            : [
+                {
+                  id: "identity",
+                  label: t`Identity checked`,
+                  value: i18n._(identityWords[identity]),
+                },
+              ]),
           { id: "until", label: t`Expires on`, value: moment(request.expiresAt) },
         ]}
       />

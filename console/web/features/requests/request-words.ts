@@ -32,6 +32,11 @@ export function useRequestWords(request: RequestView): {
         title: t`Go back to the former email address`,
         follows: t`The member's address is again the one from before ${{ at: moment(request.changedAt ?? "") }}. Their sessions end, and the next login needs a new password.`,
       };
+    case "recover-member":
+      return {
+        title: t`Recover a member's account`,
+        follows: t`Nothing changes at first. We email the member, who can stop it while the waiting period lasts. After that, a link by email sets a new password and removes the passkeys, authenticator app and recovery codes.`,
+      };
     case "remove-staff":
       return {
         title: t`Remove ${{ name }} from staff`,

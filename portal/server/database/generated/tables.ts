@@ -524,6 +524,7 @@ export interface Tables {
     mails_sent: number;
     outcome: "stopped" | "proved" | "done" | null;
     closed_at: Date | null;
+    by_staff: Generated<boolean>;
   };
   "portal.refund": {
     id: string;
@@ -628,9 +629,9 @@ export interface Tables {
     session_id: string | null;
     provider_amr: string[] | null;
     provider_acr: string | null;
-  };
     links_issuer: string | null;
     links_subject: string | null;
+  };
   "portal.sign_up_flow": {
     id: string;
     cookie_digest: string;
@@ -734,7 +735,7 @@ export interface Tables {
   };
   "portal.staff_request": {
     id: string;
-    act: "refund" | "close-member" | "appoint-staff" | "remove-staff" | "restore-address";
+    act: "refund" | "close-member" | "appoint-staff" | "remove-staff" | "restore-address" | "recover-member";
     account_id: string;
     invoice: string | null;
     amount: number | null;
@@ -751,6 +752,7 @@ export interface Tables {
     staff_name: string | null;
     staff_roles: string[] | null;
     changed_at: Date | null;
+    identity_checked: "in-person" | "by-video" | "by-letter" | "by-organization" | null;
   };
   "portal.totp_secret": {
     id: string;

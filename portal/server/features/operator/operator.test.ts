@@ -236,7 +236,8 @@ test("every act is written down with the operator's name, also one that only rea
     const acts = createOperator(own, "Sato");
     // Two show nobody; what closes after ten days is tried in inquiries.test.ts, documents in
     // month-documents.test.ts, an export of the log in audit/export-audit.test.ts, a sealed copy in
-    // support/copy-account.test.ts, an end that is taken back in support/undo-end.test.ts.
+    // support/copy-account.test.ts, an end that is taken back in support/undo-end.test.ts, help
+    // with lost factors in staff/help-recovery.test.ts.
     const done: Readonly<
       Record<
         Exclude<
@@ -248,6 +249,7 @@ test("every act is written down with the operator's name, also one that only rea
           | "exportAudit"
           | "copyAccount"
           | "undoEnd"
+          | "recoverAccount"
         >,
         () => Promise<unknown>
       >

@@ -38,6 +38,7 @@ async function mailOwner(context: PortalContext, delay: DelayRow): Promise<void>
             until: shownUntil(delay.ends_at, locale),
             stopToken,
             isReminder: true,
+            byStaff: delay.by_staff,
           }),
     );
   });

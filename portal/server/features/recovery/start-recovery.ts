@@ -7,8 +7,9 @@ import {
   recoveryLinkMs,
   recoveryStartEveryMs,
 } from "@sekimori/portal-contract/constants";
-import type { PortalContext } from "../../context.ts";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { recoveryStartedMail } from "../../mails/recovery-mails.ts";
+import type { AccountRow } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { findOpenDelay } from "../authenticators/recovery-delay.ts";
@@ -17,6 +18,58 @@ import { shownUntil, stopTokenOf } from "./recovery-links.ts";
 import { deleteOverdue, findLastStart, insertDelay } from "./recovery-repository.ts";
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
+
+/** Begins the delay, and mails the owner. @returns when it is over. */
+async function begin(
+  context: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+  { byStaff = false } = {},
+): Promise<Date> {
+  const now = context.clock.now();
+  const id = randomUUID();
+  const endsAt = later(now, recoveryDelayMs);
+  await insertDelay(tx, {
+    id,
+    account_id: account.id,
+    email_digest: account.email_digest,
+    started_at: now,
+    ends_at: endsAt,
+    finish_by: later(endsAt, recoveryLinkMs),
+    stop_digest: hashToken(stopTokenOf(context, id)),
+    mails_sent: 1,
+    by_staff: byStaff,
+  });
+  await mailMember(context, tx, account, (sender, locale) =>
+    recoveryStartedMail(sender, locale, {
+      until: shownUntil(endsAt, locale),
+      stopToken: stopTokenOf(context, id),
+      isReminder: false,
+      byStaff,
+    }),
+  );
+  return endsAt;
+}
+
+/** Why staff begin no delay for an account; undefined where they may. */
+export async function recoveryRefusal(
+  { clock }: Pick<PortalContext, "clock">,
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<"nothing-lost" | "running" | undefined> {
+  if ((await waysBeside(tx, accountId)).length === 0) return "nothing-lost";
+  return (await findOpenDelay(tx, accountId, clock.now())) ? "running" : undefined;
+}
+
+/** Begins the delay for a member whom two of the staff help. @returns when it is over. */
+export async function beginByStaff(
+  context: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+): Promise<Date> {
+  await deleteOverdue(tx, account.id, context.clock.now());
+  return begin(context, tx, account, { byStaff: true });
+}
 
 /**
  * Starts the delay of an account by a link from its mailbox. Where one is open that goes on.
@@ -42,25 +95,7 @@ export async function startRecovery(
     if (wait > 0) {
       throw new AppError("TooManyRequest", { data: { retryAfterSeconds: Math.ceil(wait / 1000) } });
     }
-    const id = randomUUID();
-    const endsAt = later(now, recoveryDelayMs);
-    await insertDelay(tx, {
-      id,
-      account_id: accountId,
-      email_digest: account.email_digest,
-      started_at: now,
-      ends_at: endsAt,
-      finish_by: later(endsAt, recoveryLinkMs),
-      stop_digest: hashToken(stopTokenOf(context, id)),
-      mails_sent: 1,
-    });
-    await mailMember(context, tx, account, (sender, locale) =>
-      recoveryStartedMail(sender, locale, {
-        until: shownUntil(endsAt, locale),
-        stopToken: stopTokenOf(context, id),
-        isReminder: false,
-      }),
-    );
+    const endsAt = await begin(context, tx, account);
     await appendAudit(tx, { accountId, action: "recovery.started", at: now, client });
     return endsAt;
   });

@@ -12,6 +12,8 @@ import { closeAccountIn } from "../operator/accounts.ts";
 import { askRefundIn, checkRefund } from "../operator/billing-acts.ts";
 import { OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
 import { requireReason } from "../operator/reason.ts";
+import { helpRecoveryIn, requireHelpable } from "./help-recovery.ts";
+import type { IdentityCheck } from "./identity-checks.ts";
 import {
   appointmentRefusal,
   appointStaffIn,
@@ -50,7 +52,8 @@ export type Wanted =
     }
   | { readonly act: "remove-staff"; readonly account: string }
   /** The address that the account had before a change. */
-  | { readonly act: "restore-address"; readonly account: string; readonly changedAt: Date };
+  | { readonly act: "restore-address"; readonly account: string; readonly changedAt: Date }
+  | { readonly act: "recover-member"; readonly account: string; readonly identity: IdentityCheck };
 
 /** Whether one of somebody's roles opens an act; the console has the table. */
 export type MayDo = (roles: readonly StaffRole[], act: RequestedAct) => boolean;
@@ -72,6 +75,8 @@ export interface StaffRequest {
   readonly staff: { readonly name: string; readonly roles: readonly StaffRole[] } | null;
   /** Of a former address: when it was changed. */
   readonly changedAt: Date | null;
+  /** Of help with getting back in: how whoever asks made sure that it is the member. */
+  readonly identity: IdentityCheck | null;
   readonly reason: string;
   readonly askedBy: StaffPerson;
   readonly askedAt: Date;
@@ -102,6 +107,7 @@ const shown = (row: NamedRow): StaffRequest => ({
   note: row.note,
   staff: staffOfRequest(row),
   changedAt: row.changed_at,
+  identity: row.identity_checked,
   reason: row.reason,
   askedBy: { account: row.asked_by, name: row.asked_name },
   askedAt: row.asked_at,
@@ -125,6 +131,7 @@ function factsOf(wanted: Wanted) {
     return { invoice, amount, note };
   }
   if (wanted.act === "restore-address") return { changed_at: wanted.changedAt };
+  if (wanted.act === "recover-member") return { identity_checked: wanted.identity };
   if (wanted.act !== "appoint-staff") return {};
   const roles = staffRoles.filter((role) => wanted.roles.includes(role));
   return { staff_name: wanted.name, staff_roles: roles };
@@ -135,6 +142,7 @@ function detailOf(wanted: Wanted) {
   if (wanted.act === "appoint-staff") {
     return { name: wanted.name, roles: wanted.roles.join(", ") };
   }
+  if (wanted.act === "recover-member") return { identity: wanted.identity };
   if (wanted.act !== "refund") return {};
   const { invoice, amount, note } = wanted;
   return { invoice, amount, note };
@@ -169,6 +177,9 @@ async function memberOf(
     const change = await undoableChange(tx, context, { accountId, changedAt });
     if (change === undefined) throw new OperatorRefused("This change can't be undone any more.");
     return accountId;
+  }
+  if (wanted.act === "recover-member") {
+    return (await requireHelpable(tx, context, wanted.account)).id;
   }
   const open = await tx
     .selectFrom("portal.account")
@@ -366,6 +377,11 @@ async function carryOut(
     const wanted = { account, name, roles: roles as StaffRole[], why };
     const refusal = await appointStaffIn(tx, context, acting, wanted);
     if (refusal !== undefined) throw new OperatorRefused(`Not appointed: ${refusal}.`);
+    return;
+  }
+  if (row.identity_checked !== null) {
+    const wanted = { accountId: account, identity: row.identity_checked, why };
+    await helpRecoveryIn(tx, context, acting, wanted);
     return;
   }
   if (row.changed_at !== null) {

@@ -3,6 +3,7 @@ import type { PortalContext } from "../../context.ts";
 import type { AccountWithPassword } from "../account/account-repository.ts";
 import { findRecoveryCodes, findWays } from "../authenticators/authenticator-repository.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
+import { findOpenDelay } from "../authenticators/recovery-delay.ts";
 import { findSessions } from "../session/session-repository.ts";
 import { findLocks, type SignInLock } from "../sign-in/locks.ts";
 
@@ -18,6 +19,8 @@ export interface MemberAccess {
   readonly ways: readonly SecondFactorWay[];
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
+  /** When the member may set a new password without any factor; null where no recovery is in progress. */
+  readonly recoveryEndsAt: Date | null;
   readonly sessions: {
     readonly count: number;
     readonly lastSeenAt: Date | null;
@@ -51,6 +54,7 @@ export async function showAccess(
     ways,
     passkeys: (await findPasskeys(db, account.id)).length,
     recoveryCodesLeft: (await findRecoveryCodes(db, account.id))?.left ?? 0,
+    recoveryEndsAt: (await findOpenDelay(db, account.id, clock.now()))?.ends_at ?? null,
     sessions: {
       count: sessions.length,
       lastSeenAt: sessions[0]?.last_seen_at ?? null,
