@@ -6,8 +6,3 @@ import { parse } from "tldts";
  */
 export const registrableDomain = (host: string): string | null =>
   parse(host, { allowPrivateDomains: true }).domain;
-
-/** The public suffix that a registrable domain stands under: `co.jp` of `example.co.jp`. */
-export const publicSuffix = (domain: string): string =>
-  parse(domain, { allowPrivateDomains: true }).publicSuffix ??
-  domain.slice(domain.indexOf(".") + 1);

@@ -2,6 +2,7 @@ import type { EgressGuard } from "../net/egress-guard.ts";
 import type { HostName } from "../net/host-name.ts";
 import type { HttpRules } from "../net/http/http-client.ts";
 import { NetError } from "../net/net-error.ts";
+import { userAgentFor } from "../net/user-agent.ts";
 import { consentCovers } from "./consent.ts";
 import { ScanRefusedError } from "./errors.ts";
 import type { DiagnoseOptions } from "./options.ts";
@@ -29,8 +30,7 @@ export async function permitScan(text: string, options: DiagnoseOptions): Promis
   if (!consentCovers(consent, target.host))
     throw new ScanRefusedError("consent", `the consent does not cover ${target.host}`);
   const further = (options.approvedHosts ?? []).map((name) => acceptFurther(name, target, options));
-  const about = options.aboutUrl === null ? "" : `+${options.aboutUrl}; `;
-  const userAgent = `Sekimori-Diagnosis/1.0 (${about}scan ${options.scanId})`;
+  const userAgent = userAgentFor(options.aboutUrl, `scan ${options.scanId}`);
   const proof = await prove(provedName(target, options), options, {
     userAgent,
     inScope: () => false,

@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../engine/context.ts";
 import type { DnsAnswer } from "../../net/clients.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 import { NetError } from "../../net/net-error.ts";
-import { plainName } from "./names.ts";
 
 /** The type by which a compact denial says that the name itself does not exist (RFC 9824 §4: NXNAME). */
 const NXNAME = "UNKNOWN_128";

@@ -1,5 +1,5 @@
 import type { CheckContext } from "../../engine/context.ts";
-import { plainName } from "./names.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 
 const MAX_ALIASES = 10;
 

@@ -1,10 +1,10 @@
 import { domainToUnicode } from "node:url";
+import { type LookAlike, lookAlikes } from "../../discovery/look-alikes.ts";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 import { recover, unlessEnded } from "../../net/recover.ts";
 import { dnsLookalikeTexts, NO_ANSWERS, TOO_SHORT } from "./dns-lookalike.texts.ts";
-import { type LookAlike, lookAlikes } from "./look-alikes.ts";
-import { plainName } from "./names.ts";
 
 /** Names asked for; each is one question to our own resolver, and its owner hears nothing. */
 const MOST = 32;

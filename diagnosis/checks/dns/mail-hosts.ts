@@ -1,4 +1,5 @@
 import type { CheckContext } from "../../engine/context.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 import { NetError } from "../../net/net-error.ts";
 
 /** How a domain receives mail, by its MX records. */
@@ -22,7 +23,7 @@ export function mailHosts(context: CheckContext): Promise<MailHosts> {
       throw new NetError("dns", `MX of ${domain}: ${answer.rcode}`);
     const records = answer.answers.flatMap((r) => (r.type === "MX" ? [r.data] : []));
     const sorted = records.toSorted((a, b) => (a.preference ?? 0) - (b.preference ?? 0));
-    const names = sorted.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ""));
+    const names = sorted.map(({ exchange }) => plainName(exchange));
     const toRoot = names.includes("");
     return {
       names: [...new Set(names.filter((name) => name !== ""))],

@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../engine/context.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 import { NetError, type NetErrorCode } from "../../net/net-error.ts";
-import { plainName } from "./names.ts";
 
 /** A name server of the zone: where it is, or why that is unknown. */
 export interface NameServer {

@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../engine/context.ts";
 import type { DnsAnswer } from "../../net/clients.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 import { NetError } from "../../net/net-error.ts";
-import { plainName } from "./names.ts";
 
 /** Name servers of the parent that are tried. */
 const MAX_PARENTS = 4;

@@ -1,7 +1,7 @@
 import type { Answer } from "dns-packet";
 import type { CheckContext } from "../../engine/context.ts";
+import { plainName } from "../../net/dns/plain-name.ts";
 import { NetError } from "../../net/net-error.ts";
-import { plainName } from "./names.ts";
 
 /** Servers of a kind that are asked for. */
 export const MAX_SERVERS = 6;

@@ -3,6 +3,7 @@ import type { loadData } from "@sekimori/diagnosis/data";
 import { diagnose } from "@sekimori/diagnosis/diagnose";
 import type { Network } from "@sekimori/diagnosis/network";
 import { proveOwnership } from "@sekimori/diagnosis/ownership";
+import { userAgentFor } from "@sekimori/diagnosis/user-agent";
 import type { Examiner } from "../ports/examiner.ts";
 
 const methods = ["dns-txt", "file", "meta"] as const;
@@ -23,7 +24,7 @@ export function engineExaminer({ network, data, aboutUrl }: EngineOptions): Exam
 
     async prove(target, token, signal) {
       const name = network.guard.host(target);
-      const userAgent = `Sekimori-Diagnosis/1.0 (${aboutUrl === null ? "" : `+${aboutUrl}; `}proof)`;
+      const userAgent = userAgentFor(aboutUrl, "proof");
       const open = network.open({ userAgent, inScope: () => false }, signal);
       try {
         const { dns, http } = open.clients(name.host, null);

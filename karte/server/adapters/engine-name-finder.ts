@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { isIPv4 } from "node:net";
 import type { CertificateLog } from "@sekimori/diagnosis/certificate-log";
 import type { Network } from "@sekimori/diagnosis/network";
-import { publicSuffix } from "@sekimori/diagnosis/registrable-domain";
+import { plainName } from "@sekimori/diagnosis/plain-name";
+import { recover, unlessEnded } from "@sekimori/diagnosis/recover";
+import { userAgentFor } from "@sekimori/diagnosis/user-agent";
 import type { NameFacts, NameFinder } from "../ports/name-finder.ts";
 
 type Dns = ReturnType<Network["open"]>["dns"];
@@ -23,37 +25,34 @@ const namesAtOnce = 100;
 const reversed = (address: string) =>
   isIPv4(address) ? `${address.split(".").toReversed().join(".")}.in-addr.arpa` : null;
 
-const small = (name: string) => name.toLowerCase().replace(/\.$/, "");
-
 /** Looks names up by the engine's own resolver, behind its guard. */
 export function engineNameFinder(options: FinderOptions): NameFinder {
   const { network, certificateLog, aboutUrl, pauseMs } = options;
-  const about = aboutUrl === null ? "" : `+${aboutUrl}; `;
-  const rules = { userAgent: `Sekimori-Diagnosis/1.0 (${about}discovery)`, inScope: () => false };
+  const rules = { userAgent: userAgentFor(aboutUrl, "discovery"), inScope: () => false };
 
   async function ask(dns: Dns, name: string, type: "A" | "NS" | "MX" | "PTR") {
     await network.clock.sleep(pauseMs);
-    try {
-      return await dns.query(name, type);
-    } catch (error) {
-      // What cannot be looked up leads nowhere, and that is all.
-      if (error instanceof Error && error.name === "NetError") return undefined;
-      throw error;
-    }
+    // What cannot be looked up leads nowhere, and that is all; a search that is stopped says nothing of it.
+    return await recover(
+      dns.query(name, type),
+      unlessEnded(() => null),
+    );
   }
 
   async function factsOf(dns: Dns, name: string): Promise<NameFacts | undefined> {
     const first = await ask(dns, name, "NS");
-    if (first === undefined || first.status === "nxdomain") return undefined;
+    if (first === null || first.status === "nxdomain") return undefined;
     const [a, mx] = [await ask(dns, name, "A"), await ask(dns, name, "MX")];
     const facts = {
       name,
-      nameServers: first.answers.flatMap((one) => (one.type === "NS" ? [small(one.data)] : [])),
+      nameServers: first.answers.flatMap((one) => (one.type === "NS" ? [plainName(one.data)] : [])),
       mailHosts: (mx?.answers ?? []).flatMap((one) =>
-        one.type === "MX" ? [small(one.data.exchange)] : [],
+        one.type === "MX" ? [plainName(one.data.exchange)] : [],
       ),
       addresses: (a?.answers ?? []).flatMap((one) => (one.type === "A" ? [one.data] : [])),
-      aliases: (a?.answers ?? []).flatMap((one) => (one.type === "CNAME" ? [small(one.data)] : [])),
+      aliases: (a?.answers ?? []).flatMap((one) =>
+        one.type === "CNAME" ? [plainName(one.data)] : [],
+      ),
     };
     const isThere = [facts.nameServers, facts.addresses, facts.aliases].some(
       ({ length }) => length > 0,
@@ -68,7 +67,6 @@ export function engineNameFinder(options: FinderOptions): NameFinder {
 
   return {
     hasCertificateLog: certificateLog !== undefined,
-    suffixOf: publicSuffix,
 
     async lookUp(names, signal) {
       const all: NameFacts[] = [];
@@ -97,10 +95,10 @@ export function engineNameFinder(options: FinderOptions): NameFinder {
         try {
           for (const address of addresses.slice(from, from + namesAtOnce)) {
             const at = reversed(address);
-            const answer = at === null ? undefined : await ask(open.dns, at, "PTR");
+            const answer = at === null ? null : await ask(open.dns, at, "PTR");
             for (const one of answer?.answers ?? []) {
               if (one.type !== "PTR") continue;
-              const name = small(one.data);
+              const name = plainName(one.data);
               // Whoever has the address may call it as they like; the name's owner has to agree.
               const leads = await ask(open.dns, name, "A");
               const isSo = leads?.answers.some(
@@ -121,7 +119,7 @@ export function engineNameFinder(options: FinderOptions): NameFinder {
       const open = network.open(rules, signal);
       try {
         const names = await certificateLog.names(domain, open.clients(domain, null).http);
-        return [...new Set(names.map((name) => small(name.replace(/^\*\./, ""))))];
+        return [...new Set(names.map((name) => plainName(name.replace(/^\*\./, ""))))];
       } finally {
         open.close();
       }

@@ -13,8 +13,6 @@ export interface NameFacts {
 export interface NameFinder {
   /** Whether the operator has a source of certificate transparency. */
   readonly hasCertificateLog: boolean;
-  /** The public suffix that a registrable domain stands under. */
-  suffixOf(domain: string): string;
   /**
    * What the DNS says of names, of those that are there. Under a top level that answers for every name, whatever
    * is asked, none is.

@@ -56,7 +56,6 @@ const karte = await createKarte({
   examiner,
   nameFinder: {
     hasCertificateLog: false,
-    suffixOf: (domain) => domain,
     lookUp: async () => [],
     namesOf: async () => [],
     logged: async () => [],

@@ -1,10 +1,10 @@
 import type { CheckContext } from "../../../engine/context.ts";
+import { plainName } from "../../../net/dns/plain-name.ts";
 import { isScanEnd, recover } from "../../../net/recover.ts";
 import { elementsOf, resolver, runs } from "../../page/elements.ts";
 import { aliasChain } from "../alias-chain.ts";
 import { mailHosts } from "../mail-hosts.ts";
 import { nameServers } from "../name-servers.ts";
-import { plainName } from "../names.ts";
 import { parseSpf, spfRecords } from "../spf-records.ts";
 
 /** A name that a host relies on, and what for. */

@@ -1,9 +1,9 @@
 import type { DnskeyAnswer } from "dns-packet";
 import type { CheckContext } from "../../../engine/context.ts";
+import { plainName } from "../../../net/dns/plain-name.ts";
 import { NetError } from "../../../net/net-error.ts";
 import { deniesName } from "../absent.ts";
 import { proofOfAbsence } from "../dnssec/absence.ts";
-import { plainName } from "../names.ts";
 
 /** Servers of the registry that are asked. */
 const MAX_SERVERS = 3;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Answer, DnskeyAnswer, RecordType } from "dns-packet";
-import { plainName } from "../names.ts";
+import { plainName } from "../../../net/dns/plain-name.ts";
 import { nameBytes } from "./canonical.ts";
 import { verifySet } from "./validate.ts";
 

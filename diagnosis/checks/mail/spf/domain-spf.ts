@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../../engine/context.ts";
+import { plainName } from "../../../net/dns/plain-name.ts";
 import { NetError } from "../../../net/net-error.ts";
-import { plainName } from "../../dns/names.ts";
 import { analyseSpf, type SpfAnalysis, type SpfDns } from "./analyse.ts";
 
 /** The SPF of the target's domain, judged once per target. Throws NetError `dns`. */

@@ -80,7 +80,7 @@ export function searchJob(context: KarteContext): Job {
             evidence: name,
           })),
         );
-        const alike = lookAlikes(origin, nameFinder.suffixOf(origin), lookAlikesMost);
+        const alike = lookAlikes(origin, lookAlikesMost).map(({ name }) => name);
         const there = await nameFinder.lookUp(alike, job.signal);
         looked.push(...there);
         await keep(
