@@ -15,9 +15,10 @@ const MAX_ASKED = 5;
  * What the host relies on lies under a domain that nobody has registered: a stranger who registers it answers
  * for the alias, runs the name server, receives the mail, may send by the SPF, or writes the script (as
  * can-i-take-over-xyz describes for aliases; RFC 1912 §2.4). Only a domain right below an ICANN suffix can be
- * registered; critical wants a suffix that is open to anyone and the registry's own word: its denial in DNS,
- * verified, or by RDAP. Where it still has a record, nobody else can have the name yet. Asks DNS, and of the
- * registry what it has of a domain that is gone.
+ * registered; critical wants a suffix that is open to anyone and the registry's own word: by RDAP that it has no
+ * record, and where it has no RDAP its verified denial in DNS. A denial alone is true of domains on hold and of
+ * those without name servers too, which nobody can have; so a registry with RDAP that does not answer leaves
+ * medium (decision 119).
  */
 export const dnsLapsed = defineCheck(dnsLapsedTexts, {
   id: "dns-lapsed",
@@ -49,7 +50,7 @@ export const dnsLapsed = defineCheck(dnsLapsedTexts, {
         if (word === "exists") return [];
         asked += 1;
         const record = await registryRecord(context, domain, asked > MAX_ASKED ? null : rdap);
-        const isDenied = word === "verified" && record.kind !== "withheld";
+        const isDenied = word === "verified" && rdap === null;
         const isSure = registration === "open" && (isDenied || record.kind === "none");
         const facts = [
           { name: "lapsed.kind", value: kind },

@@ -4,8 +4,8 @@ import type { CheckTexts } from "../../engine/check.ts";
 export const dnsLapsedTexts = {
   title: { ja: "失効したドメインへの依存", en: "Reliance on a lapsed domain" },
   looksAt: {
-    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。「緊急」とするのは、誰でも登録できる種類のドメインで、レジストリ自身が「登録なし」と答えたとき（DNSの署名を検証できた応答、またはRDAP）だけです。DNSにないドメインについては、レジストリに登録が残っていないかもRDAPで確かめます。",
-    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered. It is critical only where anyone may register the domain and the registry itself says that it is free: in DNS, verified, or by RDAP. Of a domain that is gone from DNS, the registry is asked by RDAP whether it is still registered.",
+    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。「緊急」とするのは、誰でも登録できる種類のドメインで、レジストリ自身がRDAPで「登録なし」と答えたときだけです。RDAPのないレジストリ（jpなど）では、DNSの署名を検証できた「存在しない」という応答によります。停止中のドメインやネームサーバーのないドメインもDNSにはないため、RDAPの答えがなければ「中」とします。",
+    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered. It is critical only where anyone may register the domain and its registry says by RDAP that it has no record of it. Where a registry has no RDAP, as that of jp, its verified denial in DNS counts. Domains on hold and those without name servers are not in DNS either: without an answer by RDAP it is medium.",
   },
   explanation: {
     ja: "依存先のドメインが未登録になっていると、誰でも数千円でそのドメインを取得し、サイトの表示、メールの受信、送信の許可を乗っ取れます。",
@@ -21,8 +21,8 @@ export const dnsLapsedTexts = {
       en: "You rely on no domain that a stranger can register.",
     },
     lapsed: {
-      ja: "{lapsed.kind}の{lapsed.name}は、未登録のドメイン（{subject}）の下にあり、誰でも取得できます。",
-      en: "{lapsed.kind} {lapsed.name} is under {subject}, which is not registered, so anyone can buy it.",
+      ja: "{lapsed.kind}の{lapsed.name}は、レジストリが「存在しない」と答えたドメイン（{subject}）の下にあり、第三者が登録すれば乗っ取れます。",
+      en: "{lapsed.kind} {lapsed.name} is under {subject}, which its registry says does not exist. A stranger who registers it takes over whatever relies on it.",
     },
     held: {
       ja: "{lapsed.kind}の{lapsed.name}は、DNSに存在しないドメイン（{subject}）の下にあります。レジストリには登録が残っているため今は取得できませんが、更新されなければ誰でも取得できるようになります。",

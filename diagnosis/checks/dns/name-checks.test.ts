@@ -289,6 +289,19 @@ describe("dns-lapsed asks whether a stranger could register it", () => {
     expect(found.map(({ outcome, severity }) => [outcome, severity])).toEqual([expected]);
   });
 
+  it("a registry with RDAP that was not heard leaves medium: the name may be on hold", async () => {
+    const rdap = "https://rdap.nobody.test/";
+    const found = await examine(registries, dnsLapsed, "open.customer.jp", {
+      data: { suffixes: suffixes.map((one) => ({ ...one, rdap })) },
+    });
+    const said = found.map(({ outcome, severity, evidence }) => [
+      outcome,
+      severity,
+      evidence.find(({ name }) => name === "lapsed.verified")?.value,
+    ]);
+    expect(said).toEqual([["unregistered", "medium", true]]);
+  });
+
   it.each([
     ["a resolver that does not validate", { validates: false }, "valid", {}],
     ["a registry whose signatures are over", {}, "expired", {}],

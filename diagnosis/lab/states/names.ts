@@ -61,7 +61,11 @@ const aliasStates = [
   alias("alias-of-company-gone", "www.nobody-has-this.co.jp", ["dns-lapsed:unregistered"], {
     lacks: ["dns-lapsed:lapsed", "dns-dangling"],
   }),
-  alias("alias-lapsed-com", "www.nobody-registered-this.com", ["dns-lapsed:lapsed"], {
+  // The registry of com has RDAP, which nobody reaches from here; that of jp has none.
+  alias("alias-lapsed-com", "www.nobody-registered-this.com", ["dns-lapsed:unregistered"], {
+    lacks: ["dns-lapsed:lapsed", "dns-dangling"],
+  }),
+  alias("alias-lapsed-jp", "www.nobody-registered-this.jp", ["dns-lapsed:lapsed"], {
     lacks: ["dns-dangling"],
     gradeAtMost: "E",
   }),

@@ -128,6 +128,10 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
         "/domain/another.jp": record("else.jp", ["active"]),
         "/domain/odd.jp": { body: "<title>Our registry</title>" },
         "/domain/busy.jp": { status: 500, body: "" },
+        "/domain/free.jp": error(404),
+        ...Object.fromEntries(
+          Array.from({ length: 8 }, (_, n) => [`/domain/gone${n}.jp`, error(404)]),
+        ),
         "/domain/reserved.jp": error(404, ["Reserved domain name"]),
         "/domain/held.org": record("held.org", ["pending delete"]),
         ...ANSWERS,
@@ -234,9 +238,9 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
     ["held.jp", "held", "medium", "its fee was not paid"],
     ["no-servers.jp", "held", "medium", "somebody has it and uses no name servers"],
     ["free.jp", "lapsed", "critical", "verified, and no record"],
-    ["another.jp", "lapsed", "critical", "verified; the record is another's"],
-    ["odd.jp", "lapsed", "critical", "verified; a page is no record"],
-    ["busy.jp", "lapsed", "critical", "verified; nothing was learned"],
+    ["another.jp", "unregistered", "medium", "verified; the record is another's"],
+    ["odd.jp", "unregistered", "medium", "verified; a page is no record"],
+    ["busy.jp", "unregistered", "medium", "verified; nothing was learned"],
     ["held.org", "held", "medium", "not verified, and a record"],
     ["free.org", "lapsed", "critical", "not verified, but the registry has no record"],
     ["free.com", "unregistered", "medium", "not verified, and nobody to ask"],
@@ -316,7 +320,11 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
     asked = [];
     const data = { suffixes };
     const found = await examine(registries, dnsLapsed, "crowd.jp", { data });
-    expect(found.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => "lapsed"));
+    // Of those that nobody asked for, the denial in DNS says too little.
+    expect(found.map(({ outcome }) => outcome).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => "lapsed"),
+      ...Array.from({ length: 3 }, () => "unregistered"),
+    ]);
     expect(asked).toHaveLength(5);
   });
 
@@ -325,7 +333,9 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
     const limited = suffixes.map((one) => ({ ...one, rdap: "https://limited.customer.jp/" }));
     const began = performance.now();
     const found = await examine(registries, dnsLapsed, "crowd.jp", { data: { suffixes: limited } });
-    expect(found.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => "lapsed"));
+    expect(found.map(({ severity }) => severity)).toEqual(
+      Array.from({ length: 8 }, () => "medium"),
+    );
     expect(asked).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
@@ -343,6 +353,6 @@ describe("dns-lapsed asks the registry what it has of a domain that DNS does not
     const world = { network: registries.network };
     const data = { suffixes: elsewhere };
     const found = await examine(world, dnsLapsed, "held.jp.customer.jp", { data });
-    expect(found.map(({ outcome }) => outcome)).toEqual(["lapsed"]);
+    expect(found.map(({ outcome }) => outcome)).toEqual(["unregistered"]);
   });
 });
