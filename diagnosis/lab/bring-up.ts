@@ -3,8 +3,9 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { forEachConcurrently } from "../engine/for-each-concurrently.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
 import { FIXED, type Place, POST_OFFICE, placeAt } from "./addresses.ts";
+import { withFiles } from "./copied-lines.ts";
 import { startNameServers } from "./dns/name-servers.ts";
-import { houseZones, linesElsewhere, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
+import { houseZones, type LabZone, linesElsewhere, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
 import { Room } from "./room.ts";
 import { startApache } from "./servers/apache.ts";
 import { startCaddy } from "./servers/caddy.ts";
@@ -13,6 +14,7 @@ import { startHaproxy } from "./servers/haproxy.ts";
 import { startLighttpd } from "./servers/lighttpd.ts";
 import { type MailSite, startExim, startPostfix } from "./servers/mail.ts";
 import { startNginx } from "./servers/nginx.ts";
+import { makePolicy } from "./servers/policy.ts";
 import { SERVICES } from "./servers/services.ts";
 import { certify, makeSite, type Site } from "./servers/site.ts";
 import type { LabState, MailSpec, WebServer } from "./state.ts";
@@ -48,8 +50,9 @@ system_default = loose
 CipherString = DEFAULT:@SECLEVEL=0
 `;
 
-const WEB: Readonly<Record<WebServer, (room: Room, sites: readonly Site[]) => Promise<void>>> = {
-  nginx: startNginx,
+type Other = Exclude<WebServer, "nginx">;
+
+const WEB: Readonly<Record<Other, (room: Room, sites: readonly Site[]) => Promise<void>>> = {
   apache: startApache,
   lighttpd: startLighttpd,
   haproxy: startHaproxy,
@@ -79,9 +82,9 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
         state,
         await makeMail(room, state.name, `mx.${state.name}.jp`, mailOf(state), state.mail),
       );
-  const zones = states.map((state) =>
-    zoneOf(state, hostOf(state), mailOf(state), tlsaOf(mail.get(state))),
-  );
+  const zones: LabZone[] = [];
+  for (const state of states)
+    zones.push(zoneOf(state, hostOf(state), mailOf(state), await tlsaOf(room, mail.get(state))));
   await startNameServers(room, [...houseZones(linesElsewhere(states, hostOf)), ...zones]);
   const sites = new Map<WebServer, Site[]>();
   await forEachConcurrently(2, states, async (state) => {
@@ -89,9 +92,15 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
     const site = await makeSite(room, state.name, `${state.name}.jp`, hostOf(state), state.web);
     sites.set(state.web.server, [...(sites.get(state.web.server) ?? []), site]);
   });
+  const policies = await Promise.all(
+    states.flatMap((state) =>
+      state.policy ? [makePolicy(room, `${state.name}.jp`, mailOf(state), state.policy)] : [],
+    ),
+  );
   const program = (name: string) => [...mail.values()].filter(({ spec }) => spec.server === name);
   await Promise.all([
-    ...[...sites].map(([server, own]) => WEB[server](room, own)),
+    startNginx(room, sites.get("nginx") ?? [], policies),
+    ...[...sites].flatMap(([server, own]) => (server === "nginx" ? [] : [WEB[server](room, own)])),
     startPostfix(room, [office, ...program("postfix")]),
     startExim(room, program("exim")),
     forEachConcurrently(3, states, (state) => startServices(room, state, hostOf(state))),
@@ -128,12 +137,28 @@ async function makeMail(
 }
 
 /** The record that binds a mail server's key (RFC 7672 §3.1.1: 3 1 1), or one that binds another. */
-function tlsaOf(site: MailSite | undefined): readonly string[] {
-  if (site?.spec.tlsa === undefined) return [];
+async function tlsaOf(room: Room, site: MailSite | undefined): Promise<readonly string[]> {
+  const { tlsa, tlsaApplied } = site?.spec ?? {};
+  if (site === undefined) return [];
+  if (tlsaApplied !== undefined) return copiedTlsa(room, site, tlsaApplied);
+  if (tlsa === undefined) return [];
   const { publicKey } = new X509Certificate(readFileSync(site.certificate.chain));
   const digest = createHash("sha256").update(publicKey.export({ format: "der", type: "spki" }));
-  const hex = site.spec.tlsa === "matching" ? digest.digest("hex") : "ab".repeat(32);
+  const hex = tlsa === "matching" ? digest.digest("hex") : "ab".repeat(32);
   return [`_25._tcp.mx TLSA 3 1 1 ${hex}`];
+}
+
+/** Runs the recipe's command, and puts what it prints into the recipe's record. */
+async function copiedTlsa(
+  room: Room,
+  { name, certificate }: MailSite,
+  texts: readonly string[],
+): Promise<readonly string[]> {
+  const command = texts.find((text) => text.startsWith("openssl ")) ?? "";
+  const printed = await room.run("sh", ["-ec", withFiles(command, certificate)]);
+  const [digest = ""] = printed.split(" ");
+  const record = texts.find((text) => text.startsWith("_25._tcp.")) ?? "";
+  return [record.replace(`.${name}.jp. IN`, "").replace("<SHA-256>", digest)];
 }
 
 function prepareSystem(room: Room, root: string) {

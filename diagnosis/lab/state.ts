@@ -65,6 +65,8 @@ export type ZoneSpec = {
   readonly applied?: readonly string[];
   /** The same, for the program that serves the zone (`loose`). */
   readonly serverApplied?: readonly string[];
+  /** The same, for the one that signs it, with the command whose lines the parent is given. */
+  readonly signingApplied?: readonly string[];
   /** The second server holds the zone with an older serial. */
   readonly staleSecond?: true;
 };
@@ -99,6 +101,13 @@ export type WebSpec = {
   readonly dhBits?: number;
 };
 
+/** A policy of MTA-STS at `mta-sts.<domain>`, served by nginx at the mail server's address. */
+export type PolicySpec = {
+  readonly text: string;
+  /** The server block that the owner has copied. */
+  readonly applied?: string;
+};
+
 export type MailSpec = {
   readonly server: "postfix" | "exim";
   readonly certificate?: ChainOptions;
@@ -107,6 +116,8 @@ export type MailSpec = {
   readonly protocols?: string;
   /** Publishes the key's digest, or another's (RFC 7672 §3.1.1). */
   readonly tlsa?: "matching" | "other";
+  /** The command that tells the digest, and the record that its owner has copied. */
+  readonly tlsaApplied?: readonly string[];
   /** How it treats those whom it does not know: by its greeting, by its answer to EHLO or to STARTTLS. */
   readonly strangers?:
     | "refused"
@@ -140,6 +151,7 @@ export type LabState = {
   readonly zone?: ZoneSpec;
   readonly web?: WebSpec;
   readonly mail?: MailSpec;
+  readonly policy?: PolicySpec;
   readonly services?: readonly ServiceSpec[];
   /** Labels of further hosts that the customer approved (`www`). */
   readonly hosts?: readonly string[];

@@ -273,6 +273,59 @@ describe("a finding's recipes", () => {
     expect(made(finding("mail-dmarc", []), [], "dns-alias")).not.toEqual([]);
   });
 
+  it("begin MTA-STS with reports, keep the servers that it names, and change its id", () => {
+    const sts = (outcome: string, facts: readonly Fact[]) =>
+      made(finding("mail-mtasts", facts, { outcome }));
+    const policy = "https://mta-sts.example.jp/.well-known/mta-sts.txt";
+    const text = (found: ReturnType<typeof sts>, product: string) =>
+      found.find((one) => one.product === product)?.text ?? "";
+    const hosts = { name: "mx.hosts", value: ["mx1.example.jp", "mx.provider.jp"] };
+    const first = sts("absent", [hosts]);
+    expect(text(first, policy).split("\n")).toEqual([
+      "version: STSv1",
+      "mode: testing",
+      "mx: mx1.example.jp",
+      "mx: mx.provider.jp",
+      "max_age: 604800",
+    ]);
+    expect(text(first, `${policy} (+14 d)`)).toContain("mode: enforce");
+    expect(text(first, "BIND")).toBe(
+      'mta-sts.example.jp. IN A 192.0.2.80\n_mta-sts.example.jp. IN TXT "v=STSv1; id=1"\n; +14 d: _mta-sts.example.jp. IN TXT "v=STSv1; id=2"',
+    );
+    const published = [
+      hosts,
+      { name: "mtasts.id", value: "20260101T00" },
+      { name: "mtasts.mode", value: "enforce" },
+      { name: "mtasts.listed", value: ["*.provider.jp", "old.example.jp"] },
+      { name: "mtasts.unlisted", value: ["mx1.example.jp"] },
+    ];
+    const other = sts("mx-mismatch", published);
+    expect(other.map(({ product }) => product).sort()).toEqual(["BIND", policy].sort());
+    expect(text(other, policy)).toContain(
+      "mode: enforce\nmx: *.provider.jp\nmx: old.example.jp\nmx: mx1.example.jp\n",
+    );
+    expect(text(other, "BIND")).toContain('"v=STSv1; id=20260101T001"');
+  });
+
+  it("sign a zone that has no keys, and otherwise mend what the parent says", () => {
+    const dnssec = (outcome: string, keys: boolean) =>
+      made(finding("dns-dnssec", [{ name: "dnssec.keys", value: keys }], { outcome })).map(
+        ({ product }) => product,
+      );
+    const whole = ["BIND", "Knot", "PowerDNS", "DS", "Cloudflare"];
+    expect(dnssec("unsigned", false)).toEqual(whole);
+    expect(dnssec("no-ds", true)).toEqual(["DS"]);
+    expect(dnssec("ds-mismatch", true)).toEqual(["DS"]);
+    expect(dnssec("ds-mismatch", false)).toEqual(whole);
+    expect(dnssec("expired", true)).toEqual(whole);
+    const tlsa = (outcome: string) =>
+      made(finding("mail-dane", [], { outcome })).map(({ product }) => product);
+    expect(tlsa("absent")).toEqual(["OpenSSL", "BIND", "Certbot"]);
+    // What the records promise is missing, not the records.
+    expect(tlsa("unencrypted")).toEqual(["Postfix", "Exim"]);
+    expect(tlsa("unsigned")).toEqual([]);
+  });
+
   it("never carry what strangers wrote into a shell or a configuration", () => {
     const hostile = [
       "x.example; rm -rf /",
@@ -287,6 +340,9 @@ describe("a finding's recipes", () => {
       "dmarc.foundAt",
       "cert.names",
       "mtasts.unlisted",
+      "mtasts.listed",
+      "mtasts.id",
+      "mx.hosts",
       "dns.privateAddresses",
       "sri.urls",
       "mixed.activeUrls",

@@ -61,7 +61,12 @@ export const dnsDnssec = defineCheck(dnsDnssecTexts, {
     if (state.kind !== "secure") {
       const bogus = state.kind === "ds-mismatch" || state.kind === "signature";
       if (bogus && (await isAccepted(context))) return inconclusive(ACCEPTED_ELSEWHERE);
-      return { outcome, facts: [{ name: "dnssec.state", value: bogus ? "bogus" : "insecure" }] };
+      const keys = records.dnskey.some(({ type }) => type === "DNSKEY");
+      const facts = [
+        { name: "dnssec.state", value: bogus ? "bogus" : "insecure" },
+        { name: "dnssec.keys", value: keys },
+      ];
+      return { outcome, facts };
     }
     const daysLeft = Math.floor((state.validUntil * 1000 - context.clock.now()) / 86_400_000);
     const validated = await context.dns.query(domain, "SOA");

@@ -94,6 +94,7 @@ export const dnsDnssecTexts = {
     },
     "dnssec.signatureDaysLeft": { ja: "署名の期限まで", en: "Until the signature ends" },
     "dnssec.signatureEnds": { ja: "署名の期限", en: "Signature ends" },
+    "dnssec.keys": { ja: "DNSSECの鍵の公開", en: "Publishes DNSSEC keys" },
     "dnssec.state": { ja: "DNSSECの状態", en: "DNSSEC state" },
   },
   terms: [

@@ -31,20 +31,25 @@ export const mailMtasts = defineCheck(mailMtastsTexts, {
     const records = texts.filter((text) => /^v=STSv1\s*;/.test(text));
     const [record] = records;
     // Several records, or one without an id, count as none (§3.1).
-    const announced = records.length === 1 && tagsOf(record ?? "").get("id") !== undefined;
-    if (!announced) return { outcome: "absent", facts: [{ name: "mtasts.mode", value: "absent" }] };
+    const id = records.length === 1 ? tagsOf(record ?? "").get("id") : undefined;
+    const hosts = { name: "mx.hosts", value: names };
+    if (id === undefined)
+      return { outcome: "absent", facts: [{ name: "mtasts.mode", value: "absent" }, hosts] };
+    const own = [{ name: "mtasts.id", value: id }, hosts];
     const fetched = await fetchPolicy(context);
     if ("problem" in fetched) {
-      return {
-        outcome: "policy-missing",
-        facts: [{ name: "mtasts.problem", value: fetched.problem }],
-      };
+      const problem = { name: "mtasts.problem", value: fetched.problem };
+      return { outcome: "policy-missing", facts: [problem, ...own] };
     }
     const policy = parsed(fetched.text);
-    if (policy === null)
-      return { outcome: "policy-invalid", facts: [{ name: "mtasts.policy", value: fetched.text }] };
+    if (policy === null) {
+      const text = { name: "mtasts.policy", value: fetched.text };
+      return { outcome: "policy-invalid", facts: [text, ...own] };
+    }
     const unlisted = names.filter((name) => !validateMx(name, policy).valid);
     const facts = [
+      ...own,
+      { name: "mtasts.listed", value: policy.mx ?? [] },
       { name: "mtasts.mode", value: policy.mode },
       { name: "mtasts.unlisted", value: unlisted },
       { name: "mtasts.maxAge", value: policy.maxAge, unit: "seconds" as const },

@@ -46,6 +46,11 @@ export const mailMtastsTexts = {
     },
   },
   facts: {
+    "mtasts.id": { ja: "MTA-STSのレコードのid", en: "id of the MTA-STS record" },
+    "mtasts.listed": {
+      ja: "ポリシーにあるメールサーバー",
+      en: "Mail servers in the policy",
+    },
     "mtasts.maxAge": {
       ja: "MTA-STSのポリシーの有効期間",
       en: "How long the MTA-STS policy is kept",

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { forEachConcurrently } from "../../engine/for-each-concurrently.ts";
 import { EMPTY_SERVER, NAME_SERVERS, REGISTRY, RESOLVER_OUT } from "../addresses.ts";
@@ -13,7 +14,13 @@ const ROOT_SERVER = "a.toplevel-servers.net.";
 const HINTS = `. 3600 NS ${ROOT_SERVER}\n${ROOT_SERVER} 3600 A ${REGISTRY.v4}\n`;
 const TOPS = ["jp", "com", "net", "org", "io"];
 
-type Served = LabZone & Omit<SignedZone, "ds"> & { readonly older: string; ds: readonly string[] };
+type Served = LabZone &
+  Omit<SignedZone, "ds"> & {
+    readonly older: string;
+    /** Where the zone's keys lie, if it has any. */
+    readonly folder: string;
+    ds: readonly string[];
+  };
 
 /** Signs every zone, the top levels and the root, and starts all name servers and the resolver. */
 export async function startNameServers(room: Room, zones: readonly LabZone[]): Promise<void> {
@@ -27,15 +34,16 @@ export async function startNameServers(room: Room, zones: readonly LabZone[]): P
       // Unsigned on purpose: what the two servers say is different enough.
       older = room.file(join(folder, "older", "zone"), text);
     }
-    served.push({ ...zone, ...signed, older });
+    served.push({ ...zone, ...signed, older, folder });
   });
   await signOnline(room, served);
-  const tops = await startRegistry(room, served);
   startBind(room, served);
   startNsd(room, served);
   startKnot(room, served);
   startPowerDns(room);
   startLoose(room, served);
+  await publishDigests(room, served);
+  const tops = await startRegistry(room, served);
   startEmpty(room);
   startResolver(room, tops);
   const all = Object.values(NAME_SERVERS).flat();
@@ -74,7 +82,12 @@ async function startRegistry(room: Room, served: readonly Served[]): Promise<str
   return anchorOf(folder);
 }
 
-type FileZone = { readonly name: string; readonly file: string };
+type FileZone = {
+  readonly name: string;
+  readonly file: string;
+  /** The zone's statement, where its owner has written it. */
+  readonly statement?: string | undefined;
+};
 
 function named(
   room: Room,
@@ -88,19 +101,20 @@ function named(
     `options { directory "${folder}"; pid-file none; session-keyfile none; dnssec-validation no;`,
     `listen-on { ${places.map(({ v4 }) => `${v4};`).join(" ")} };`,
     `listen-on-v6 { ${places.map(({ v6 }) => `${v6};`).join(" ")} };`,
-    `minimal-responses yes; notify no; version "none"; check-names primary ignore; ${options} };`,
+    `minimal-responses yes; version "none"; check-names primary ignore; check-integrity no;`,
+    `check-mx ignore; check-spf ignore; ${options} };`,
     "controls { };",
     ...more,
     ...zones.map(
-      ({ name: zone, file }) =>
-        `zone "${zone}" { type primary; file "${file}"; check-integrity no; check-mx ignore; check-spf ignore; };`,
+      ({ name: zone, file, statement }) =>
+        statement ?? `zone "${zone}" { type primary; file "${file}"; };`,
     ),
   ];
   const file = room.file(join(folder, "named.conf"), `${config.join("\n")}\n`);
   room.daemon(`dns ${places[0]?.v4}`, "/usr/sbin/named", ["-g", "-n", "1", "-c", file]);
 }
 
-const CLOSED = { options: "recursion no; allow-transfer { none; };" };
+const CLOSED = { options: "recursion no; notify no; allow-transfer { none; };" };
 
 function of(served: readonly Served[], servers: NameServer): readonly Served[] {
   return served.filter((zone) => zone.servers === servers);
@@ -109,16 +123,86 @@ function of(served: readonly Served[], servers: NameServer): readonly Served[] {
 function startBind(room: Room, served: readonly Served[]) {
   const zones = of(served, "bind");
   const [first, second] = NAME_SERVERS.bind;
-  named(room, "bind1", [first], zones, CLOSED);
-  const older = zones.map(({ name, older: file }) => ({ name, file }));
-  named(room, "bind2", [second], older, CLOSED);
+  const signing = zones.map((zone) => ({ ...zone, statement: statementOf(zone) }));
+  const folder = join(FOLDER, "bind1");
+  for (const { name, text, folder: keys, statement } of signing) {
+    if (statement === undefined) continue;
+    room.file(join(folder, `${name}.zone`), text);
+    // The keys that the zone has are found where the server looks for them.
+    if (existsSync(keys))
+      for (const file of readdirSync(keys).filter((one) => /^K.*\.(?:key|private)$/.test(one)))
+        room.file(join(folder, file), readFileSync(join(keys, file)), 0o600);
+  }
+  if (signing.every(({ statement }) => statement === undefined)) {
+    named(room, "bind1", [first], zones, CLOSED);
+    named(room, "bind2", [second], zones.map(olderOf), CLOSED);
+    return;
+  }
+  // What the first one signs, the second one has from it.
+  named(room, "bind1", [first], signing, {
+    options: `recursion no; allow-transfer { ${second.v4}; }; notify explicit; also-notify { ${second.v4}; }; notify-source ${first.v4};`,
+  });
+  const seconds = signing.map((zone) => ({
+    ...olderOf(zone),
+    ...(zone.statement === undefined ? {} : { statement: secondary(zone.name) }),
+  }));
+  named(room, "bind2", [second], seconds, {
+    options: `recursion no; notify no; allow-transfer { none; }; transfer-source ${second.v4}; transfers-in 60; transfers-per-ns 60;`,
+  });
+}
+
+const olderOf = ({ name, older }: Served) => ({ name, file: older });
+
+/** What its owner has copied for BIND to sign a zone. */
+const statementOf = ({ signingApplied = [] }: Served) =>
+  signingApplied.find((text) => text.startsWith("zone "));
+
+const secondary = (name: string) =>
+  `zone "${name}" { type secondary; primaries { ${NAME_SERVERS.bind[0].v4}; }; file "${name}.zone"; };`;
+
+/** Gives the parent what the recipes' commands print of the zones that are signed now. */
+async function publishDigests(room: Room, served: readonly Served[]) {
+  const signed = served.filter(({ signingApplied = [] }) => signingApplied.length > 0);
+  await forEachConcurrently(6, signed, async (zone) => {
+    const command = zone.signingApplied?.find((text) => text.startsWith("dig "));
+    if (command === undefined) return;
+    const [first, second] = NAME_SERVERS[zone.servers];
+    await room.listening(`dns ${first.v4}`, first.v4, 53);
+    await room.listening(`dns ${second.v4}`, second.v4, 53);
+    zone.ds = dsLines(
+      zone.name,
+      await untilSaid(room, first.v4, command.replace("127.0.0.1", first.v4)),
+    );
+    const there = `dig @${second.v4} +norecurse +dnssec +noall +answer DNSKEY ${zone.name} | grep RRSIG`;
+    await untilSaid(room, second.v4, there);
+  });
+}
+
+/** How long a server may take to sign all zones, and another to fetch them. */
+const SIGNED_MS = 60_000;
+
+/** Runs a command about a server until it prints something; throws with the server's last words. */
+async function untilSaid(room: Room, server: string, command: string): Promise<string> {
+  const until = Date.now() + SIGNED_MS;
+  for (;;) {
+    const { stdout } = await room.ask("sh", ["-c", command]);
+    if (stdout.trim() !== "") return stdout;
+    if (Date.now() > until)
+      throw new Error(`nothing came of: ${command}: ${room.lastWords(`dns ${server}`)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 /** Hands its zones to everybody and resolves for everybody. */
 function startLoose(room: Room, served: readonly Served[]) {
   const zones = of(served, "loose");
   const copied = [...new Set(zones.flatMap(({ serverApplied = [] }) => serverApplied))];
-  const loose = ["recursion yes;", "allow-recursion { any; };", "allow-transfer { any; };"];
+  const loose = [
+    "notify no;",
+    "recursion yes;",
+    "allow-recursion { any; };",
+    "allow-transfer { any; };",
+  ];
   const isTop = (line: string) => /^(?:include|#)/.test(line);
   const lines = inWords(loose, copied);
   const options = lines.filter((line) => !isTop(line)).join(" ");
@@ -173,6 +257,9 @@ async function signOnline(room: Room, served: readonly Served[]) {
     zone.ds = dsLines(zone.name, await keymgr(["ds"]));
   }
   const powerDns = await preparePowerDns(room, served);
+  for (const { signingApplied = [] } of of(served, "powerdns"))
+    for (const text of signingApplied.filter((one) => one.startsWith("pdnsutil ")))
+      await room.run("pdnsutil", [...powerDns, ...text.split(" ").slice(1)]);
   for (const zone of served.filter(({ signing }) => signing === "narrow")) {
     const pdnsutil = (...args: string[]) => room.run("pdnsutil", [...powerDns, ...args]);
     await pdnsutil("secure-zone", zone.name);
@@ -188,8 +275,17 @@ function dsLines(zone: string, text: string): readonly string[] {
   );
 }
 
+/** The lines of one of Knot's sections in what the owner of a zone has copied. */
+function knotSection({ signingApplied = [] }: Served, section: string): readonly string[] {
+  const text = signingApplied.find((one) => one.startsWith("policy:")) ?? "";
+  const [, lines = ""] = new RegExp(`^${section}:\n((?: .*\n?)*)`, "m").exec(text) ?? [];
+  return lines.split("\n").filter((line) => line !== "");
+}
+
 function knotConfig(room: Room, served: readonly Served[]): string {
   const places = NAME_SERVERS.knot;
+  const zones = of(served, "knot");
+  const policies = new Set(zones.map((zone) => knotSection(zone, "policy").join("\n")));
   const listen = places.flatMap(({ v4, v6 }) => [`${v4}@53`, `${v6}@53`]).join(", ");
   const config = [
     "server:",
@@ -203,16 +299,20 @@ function knotConfig(room: Room, served: readonly Served[]): string {
     "policy:",
     "  - id: online",
     "    manual: on",
+    ...[...policies].filter((lines) => lines !== ""),
     "mod-onlinesign:",
     "  - id: online",
     "    policy: online",
     "zone:",
-    ...of(served, "knot").flatMap(({ name, file, signing }) => [
-      `  - domain: ${name}`,
-      `    file: ${file}`,
-      "    semantic-checks: off",
-      ...(signing === "online" ? ["    module: mod-onlinesign/online"] : []),
-    ]),
+    ...zones.flatMap((zone) => {
+      const copied = knotSection(zone, "zone");
+      return [
+        ...(copied.length > 0 ? copied : [`  - domain: ${zone.name}`]),
+        `    file: ${zone.file}`,
+        "    semantic-checks: off",
+        ...(zone.signing === "online" ? ["    module: mod-onlinesign/online"] : []),
+      ];
+    }),
   ];
   return room.file(join(FOLDER, "knot.conf"), `${config.join("\n")}\n`);
 }

@@ -14,6 +14,8 @@ export type LabZone = {
   readonly staleSecond: boolean;
   /** Recipes for the program that serves it. */
   readonly serverApplied?: readonly string[];
+  /** Recipes for the one that signs it. */
+  readonly signingApplied?: readonly string[];
 };
 
 export const SERIAL = 2026010203;
@@ -59,7 +61,8 @@ export function zoneOf(
       .replaceAll("{mx4}", mail.v4)
       .replaceAll("{mx6}", mail.v6);
   const records = [...(spec.records ?? []).map(fill).map(inPieces), ...more];
-  const own = inZone(name, records, spec.applied);
+  const applied = (spec.applied ?? []).map((text) => text.replaceAll(EXAMPLE_ADDRESS, mail.v4));
+  const own = inZone(name, records, applied);
   const nameServers = (spec.nameServers ?? serverNames(servers)).map(fill);
   const lines = [
     ...nameServers.map((server) => `@ NS ${server}`),
@@ -77,8 +80,12 @@ export function zoneOf(
     delegation: (spec.delegation ?? nameServers.map((server) => `@ NS ${server}`)).map(fill),
     staleSecond: spec.staleSecond ?? false,
     serverApplied: spec.serverApplied ?? [],
+    signingApplied: spec.signingApplied ?? [],
   };
 }
+
+/** Recipes name it where the owner has to put an address of theirs (RFC 5737). */
+const EXAMPLE_ADDRESS = "192.0.2.80";
 
 /** Lines of other companies' zones that states have put there. */
 export function linesElsewhere(states: readonly LabState[], hostOf: (state: LabState) => Place) {

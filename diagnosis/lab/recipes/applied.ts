@@ -7,9 +7,18 @@ import type { ExaminedState } from "../examine-states.ts";
 import type { LabState } from "../state.ts";
 
 /** Where an owner copies to. */
-type Part = "web" | "zone" | "mail" | "services" | "certbot" | "servers";
+type Part =
+  | "web"
+  | "zone"
+  | "mail"
+  | "services"
+  | "certbot"
+  | "servers"
+  | "signing"
+  | "policy"
+  | "tlsa";
 
-/** What an owner copied for one state: into a server's settings, into the zone, or as a command of Certbot. */
+/** What an owner copied for one state: into a server's settings, into the zone, or as a command. */
 export type Applied = Readonly<Record<Part, readonly string[]>>;
 
 /** By the name of the state. */
@@ -33,10 +42,18 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   sshd: "OpenSSH",
 };
 
+/** Those that sign what they serve. */
+const SIGNERS: Readonly<Record<string, string>> = {
+  bind: "BIND",
+  knot: "Knot",
+  powerdns: "PowerDNS",
+};
+
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
 const WEB =
   /^(?:http-(?:hsts|csp|frame|nosniff|referrer|redirect|leak|cors|cookie)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
 const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
+const ALONE = /^(?:mail-mtasts|mail-dane|dns-dnssec)$/;
 const CERTIFICATE = /^cert-/;
 const SERVICE = /^(?:tls-service|svc-plain|svc-ssh|port-data)$/;
 /** Of the name servers of a domain. */
@@ -46,14 +63,24 @@ const SERVER = /^dns-(?:axfr|recursion)$/;
 const isOfMail = ({ check, outcome }: Finding) =>
   check === "mail-starttls" || (check === "mail-mx" && outcome === "old-tls");
 
-/** What needs more than this lab has: a key that can be broken and its signer, an authority that staples. */
-const FOR_A_PERSON = new Set(["signs-all", "must-staple"]);
+/**
+ * What needs more than this lab has: a key that can be broken and its signer, an authority that staples, days
+ * between the old key of a zone and the new one.
+ */
+const FOR_A_PERSON = new Set([
+  "signs-all",
+  "must-staple",
+  "weak-algorithm",
+  "short-key",
+  "tiny-key",
+  "cds-mismatch",
+]);
 
 /** Whether a finding is one that a recipe of this lab is applied for. */
 export const isTried = (finding: Finding): boolean =>
   finding.severity !== null &&
-  finding.severity !== "info" &&
-  ([WEB, ZONE, CERTIFICATE, SERVICE, SERVER].some((checks) => checks.test(finding.check)) ||
+  (finding.severity !== "info" || finding.check === "mail-dane") &&
+  ([WEB, ZONE, CERTIFICATE, SERVICE, SERVER, ALONE].some((checks) => checks.test(finding.check)) ||
     isOfMail(finding)) &&
   !FOR_A_PERSON.has(finding.outcome);
 
@@ -66,7 +93,25 @@ function takenFor(
   if (isOfMail(finding))
     return finding.place.host === `mx.${name}.jp` ? [["mail", PRODUCTS[mail?.server ?? ""]]] : [];
   if (SERVER.test(finding.check)) return zone?.servers === "loose" ? [["servers", "BIND"]] : [];
+  if (finding.check === "mail-dane") {
+    const isOwn = finding.place.host === `mx.${name}.jp` && mail !== undefined;
+    return isOwn ? ["OpenSSL", "BIND"].map((product) => ["tlsa", product] as const) : [];
+  }
   if (finding.place.host !== `${name}.jp`) return [];
+  if (finding.check === "dns-dnssec") {
+    const signer = SIGNERS[zone?.servers ?? "bind"];
+    const hasKeys = finding.evidence.some(
+      ({ name, value }) => name === "dnssec.keys" && value === true,
+    );
+    if (signer === undefined && !hasKeys) return [];
+    return [signer, "DS"].map((product) => ["signing", product] as const);
+  }
+  if (finding.check === "mail-mtasts")
+    return [
+      ["zone", "BIND"],
+      ["policy", "nginx"],
+      ["policy", `https://mta-sts.${name}.jp/.well-known/mta-sts.txt`],
+    ];
   if (ZONE.test(finding.check)) return [["zone", "BIND"]];
   if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
   // nginx changes the cookies of what it stands in front of; here there is nothing behind it.
@@ -107,13 +152,16 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
       const texts = (part: Part) => [
         ...new Set(taken.filter(([of]) => of === part).map(([, text]) => text)),
       ];
-      const applied = {
+      const applied: Applied = {
         web: texts("web"),
         zone: texts("zone"),
         mail: texts("mail"),
         services: texts("services"),
         certbot: texts("certbot"),
         servers: texts("servers"),
+        signing: texts("signing"),
+        policy: texts("policy"),
+        tlsa: texts("tlsa"),
       };
       return taken.length > 0 ? [[state.name, applied]] : [];
     }),
@@ -139,11 +187,23 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
     return [
       {
         ...state,
-        zone: { ...state.zone, applied: own.zone, serverApplied: own.servers },
+        zone: {
+          ...state.zone,
+          applied: own.zone,
+          serverApplied: own.servers,
+          signingApplied: own.signing,
+        },
+        ...mendedPolicy(state, own.policy),
         ...(web === undefined ? {} : { web: mendedSite(state.name, web, own) }),
         ...(mail === undefined
           ? {}
-          : { mail: { ...withCertificateOf(mail, own.mail), applied: own.mail } }),
+          : {
+              mail: {
+                ...withCertificateOf(mail, own.mail),
+                applied: own.mail,
+                ...(own.tlsa.length > 0 ? { tlsaApplied: own.tlsa } : {}),
+              },
+            }),
         ...(services === undefined
           ? {}
           : {
@@ -155,6 +215,14 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
       },
     ];
   });
+}
+
+/** The policy of MTA-STS, at a new host or in the place of the old one. */
+function mendedPolicy({ policy }: LabState, texts: readonly string[]): Pick<LabState, "policy"> {
+  const applied = texts.find((text) => text.startsWith("server {"));
+  const text = texts.find((one) => one.startsWith("version:"));
+  if (text === undefined) return {};
+  return { policy: { ...policy, text, ...(applied === undefined ? {} : { applied }) } };
 }
 
 const namesFiles = (texts: readonly string[]) =>

@@ -22,6 +22,7 @@ const told = examined.map(({ state, findings, ...one }) => ({
     name: state.name,
     web: state.web,
     mail: state.mail,
+    policy: state.policy,
     zone: state.zone,
     services: state.services,
   },

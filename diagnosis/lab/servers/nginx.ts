@@ -1,14 +1,19 @@
 import { inNginx, nginxServer } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
+import type { PolicySite } from "./policy.ts";
 import type { Site } from "./site.ts";
 
 /** Forward secrecy and authenticated encryption only. */
 export const SOUND_CIPHERS =
   "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305";
 
-/** All sites of nginx in one process, each at its own address. */
-export async function startNginx(room: Room, sites: readonly Site[]): Promise<void> {
-  if (sites.length === 0) return;
+/** All sites of nginx in one process, each at its own address, and the policies of MTA-STS. */
+export async function startNginx(
+  room: Room,
+  sites: readonly Site[],
+  policies: readonly PolicySite[] = [],
+): Promise<void> {
+  if (sites.length + policies.length === 0) return;
   const config = [
     "user root;",
     "worker_processes 1;",
@@ -30,6 +35,7 @@ export async function startNginx(room: Room, sites: readonly Site[]): Promise<vo
         : `${kind}_temp_path /lab/nginx/${kind};`,
     ),
     ...sites.flatMap(serversOf),
+    ...policies.map(({ block }) => block),
     "}",
   ];
   const file = room.file("/lab/nginx/nginx.conf", `${config.join("\n")}\n`);
@@ -37,6 +43,7 @@ export async function startNginx(room: Room, sites: readonly Site[]): Promise<vo
   room.daemon("nginx", "/usr/sbin/nginx", ["-c", file, "-e", "/lab/nginx/error.log"]);
   for (const { place, spec } of sites)
     await room.listening("nginx", place.v4, spec.https === false ? 80 : 443);
+  for (const { place } of policies) await room.listening("nginx", place.v4, 443);
 }
 
 function serversOf(site: Site): string[] {

@@ -17,6 +17,8 @@ export const dnsStates: readonly LabState[] = [
   zone("signed-nsec3", { signing: "nsec3" }, []),
   zone("unsigned", { signing: "none" }, ["dns-dnssec:unsigned"], { quick: true }),
   zone("unsigned-nsd", { signing: "none", servers: "nsd" }, ["dns-dnssec:unsigned"]),
+  zone("unsigned-knot", { signing: "none", servers: "knot" }, ["dns-dnssec:unsigned"]),
+  zone("unsigned-powerdns", { signing: "none", servers: "powerdns" }, ["dns-dnssec:unsigned"]),
   zone("no-ds", { signing: "no-ds" }, ["dns-dnssec:no-ds"]),
   zone("wrong-ds", { signing: "wrong-ds" }, ["dns-dnssec:ds-mismatch"], { quick: true }),
   zone("signature-expired", { signing: "expired" }, ["dns-dnssec:expired"], {
@@ -26,7 +28,7 @@ export const dnsStates: readonly LabState[] = [
   zone("signature-ending", { signing: "ending" }, ["dns-dnssec:ending"]),
   zone(
     "data-altered",
-    { signing: "altered", records: ["@ A {v4}"] },
+    { signing: "altered", records: ["@ A {v4}", "@ AAAA {v6}"] },
     ["dns-dnssec:bogus-answers"],
     {
       gradeAtMost: "C",

@@ -252,6 +252,14 @@ const records = (
   ...more,
 });
 
+const STS_RECORDS = ['_mta-sts TXT "v=STSv1; id=20260101"', "mta-sts A {mx4}"];
+
+/** A domain whose policy of MTA-STS is this one. */
+const policyOf = (mode: string, mx: string, age = 604_800): Partial<LabState> => ({
+  zone: { records: STS_RECORDS },
+  policy: { text: ["version: STSv1", `mode: ${mode}`, `mx: ${mx}`, `max_age: ${age}`].join("\n") },
+});
+
 const mxStates = [
   server("mx-postfix", {}, [], { quick: true }),
   server("mx-exim", { server: "exim" }, []),
@@ -273,6 +281,17 @@ const mxStates = [
   ]),
   server("mx-tls10", { protocols: "TLSv1" }, ["mail-mx:old-tls"], { tolerates: ["mail-starttls"] }),
   server("dane-matches", { tlsa: "matching" }, []),
+  server("sts-enforced", {}, [], { ...policyOf("enforce", "mx.{domain}"), lacks: ["mail-mtasts"] }),
+  server("sts-testing", {}, ["mail-mtasts:not-enforced"], {
+    ...policyOf("testing", "mx.{domain}"),
+    quick: true,
+  }),
+  server("sts-none", {}, ["mail-mtasts:not-enforced"], policyOf("none", "mx.{domain}")),
+  server("sts-other-servers", {}, ["mail-mtasts:mx-mismatch"], policyOf("enforce", "*.yubin.jp")),
+  server("sts-short", {}, ["mail-mtasts:not-kept"], policyOf("enforce", "mx.{domain}", 300)),
+  server("sts-record-alone", {}, ["mail-mtasts:policy-missing"], {
+    zone: { records: STS_RECORDS },
+  }),
   server("dane-mismatch", { tlsa: "other" }, ["mail-dane:mismatch"], { quick: true }),
   server("dane-unsigned", { tlsa: "matching" }, ["mail-dane:unsigned"], {
     zone: { signing: "none" },

@@ -1,4 +1,5 @@
 import { dmarcSteps } from "./dmarc-steps.ts";
+import { mtaSts } from "./mta-sts.ts";
 import {
   factNames,
   factValues,
@@ -101,35 +102,35 @@ const dkim = ({ domain }: RecipeSite) =>
 /** The mail server that a finding is about, or one of the domain. */
 const mailServer = (site: RecipeSite) => ownName(site.subject) ?? `mx.${site.domain}`;
 
+const encryption = same({
+  Postfix: "smtpd_tls_security_level = may\nsmtpd_tls_chain_files = privkey.pem, fullchain.pem",
+  Exim: "tls_advertise_hosts = *\ntls_certificate = /etc/exim4/fullchain.pem\ntls_privatekey = /etc/exim4/privkey.pem",
+});
+
+/** The digest of the key that is in use, and the key kept when its certificate is renewed. */
+function dane(site: RecipeSite): readonly Recipe[] {
+  // The records are there: what is missing is the encryption they promise, or the zone's signatures.
+  if (site.outcome === "unencrypted") return encryption(site);
+  if (site.outcome === "unsigned") return [];
+  const server = mailServer(site);
+  return recipes({
+    OpenSSL:
+      "openssl x509 -in fullchain.pem -noout -pubkey | openssl pkey -pubin -outform DER | sha256sum",
+    BIND: `_25._tcp.${server}. IN TLSA 3 1 1 <SHA-256>`,
+    Certbot: `certbot renew --cert-name ${server} --reuse-key --force-renewal`,
+  });
+}
+
 export const MAIL_RECIPES: Recipes = {
   "mail-spf": spf,
   "mail-dmarc": dmarc,
   "mail-spoof": senders,
   "mail-dkim": dkim,
-  "mail-mtasts": (site) => {
-    const servers = factNames(site, "mtasts.unlisted");
-    const listed = (servers.length > 0 ? servers : [`mx.${site.domain}`])
-      .map((name) => `mx: ${name}`)
-      .join("\n");
-    return recipes({
-      BIND: `_mta-sts.${site.domain}. IN TXT "v=STSv1; id=20261122"`,
-      [`https://mta-sts.${site.domain}/.well-known/mta-sts.txt`]: `version: STSv1\nmode: testing\n${listed}\nmax_age: 604800`,
-      nginx:
-        "location = /.well-known/mta-sts.txt {\n  root /srv/mta-sts;\n  default_type text/plain;\n}",
-    });
-  },
+  "mail-mtasts": mtaSts,
   "mail-tlsrpt": ({ domain }) =>
     record(`_smtp._tls.${domain}`, "TXT", quoted(`v=TLSRPTv1; rua=mailto:tls@${domain}`)),
-  "mail-dane": (site) =>
-    recipes({
-      OpenSSL:
-        "openssl x509 -in fullchain.pem -noout -pubkey | openssl pkey -pubin -outform DER | sha256sum",
-      BIND: `_25._tcp.${mailServer(site)}. IN TLSA 3 1 1 <SHA-256>`,
-    }),
-  "mail-starttls": same({
-    Postfix: "smtpd_tls_security_level = may\nsmtpd_tls_chain_files = privkey.pem, fullchain.pem",
-    Exim: "tls_advertise_hosts = *\ntls_certificate = /etc/exim4/fullchain.pem\ntls_privatekey = /etc/exim4/privkey.pem",
-  }),
+  "mail-dane": dane,
+  "mail-starttls": encryption,
   "mail-nullmx": ({ domain }) =>
     recipes({
       BIND: `${domain}. IN MX 0 .\n${domain}. IN TXT "v=spf1 -all"\n_dmarc.${domain}. IN TXT "v=DMARC1; p=reject"`,

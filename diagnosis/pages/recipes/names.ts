@@ -65,6 +65,27 @@ function hidden(site: RecipeSite): readonly Recipe[] {
   });
 }
 
+/** Outcomes of a parent that says nothing of the zone's keys or another thing. */
+const AT_THE_PARENT = ["no-ds", "ds-mismatch"];
+
+/** A zone that its server signs, and then the DS that the parent is given in place of what it has. */
+function signing(site: RecipeSite): readonly Recipe[] {
+  const { domain, outcome } = site;
+  const ds = `dig @127.0.0.1 +norecurse +noall +answer DNSKEY ${domain} | dnssec-dsfromkey -2 -f - ${domain}`;
+  // Where the zone has keys, it is signed as it should be.
+  const hasKeys = factValues(site, "dnssec.keys").includes("true");
+  if (hasKeys && AT_THE_PARENT.includes(outcome ?? "")) return recipes({ DS: ds });
+  return recipes({
+    BIND: `zone "${domain}" {\n  type primary;\n  file "${domain}.zone";\n  dnssec-policy default;\n  inline-signing yes;\n};`,
+    Knot: `policy:\n  - id: signed\n    algorithm: ecdsap256sha256\nzone:\n  - domain: ${domain}\n    dnssec-signing: on\n    dnssec-policy: signed`,
+    PowerDNS: outcome?.startsWith("nsec3")
+      ? `pdnsutil unset-nsec3 ${domain}`
+      : `pdnsutil secure-zone ${domain}`,
+    DS: ds,
+    Cloudflare: "DNS > Settings > DNSSEC > Enable",
+  });
+}
+
 export const NAME_RECIPES: Recipes = {
   "dns-resolves": twoServers,
   "dns-alias": (site) =>
@@ -76,13 +97,7 @@ export const NAME_RECIPES: Recipes = {
   "dns-ns": twoServers,
   "dns-lame": twoServers,
   "dns-delegation": twoServers,
-  "dns-dnssec": ({ domain }) =>
-    recipes({
-      BIND: `zone "${domain}" {\n  type primary;\n  file "${domain}.zone";\n  dnssec-policy default;\n  inline-signing yes;\n};`,
-      Knot: `policy:\n  - id: default\n    algorithm: ecdsap256sha256\nzone:\n  - domain: ${domain}\n    dnssec-signing: on`,
-      DS: `dnssec-dsfromkey -2 K${domain}.+013+12345.key`,
-      Cloudflare: "DNS > Settings > DNSSEC > Enable",
-    }),
+  "dns-dnssec": signing,
   "dns-caa": ({ domain, issuers }) => {
     const names = caaNames(issuers);
     return recipes({
