@@ -152,7 +152,7 @@ describe.for([
     await page.locator("main form button[type=submit]").click();
     await page
       .getByRole("alert")
-      .getByText(say("We didn't issue a document with this number and SHA-256."))
+      .getByText(say("We didn't issue a document with this number and document code."))
       .waitFor();
   });
 });

@@ -244,7 +244,7 @@ async function expectGenuine(
   const say = sentencesOf("features/verify-invoice", locale);
   await page.goto(`${product.portalOrigin}${pagePaths.verifyInvoice}`);
   await page.getByRole("textbox", { name: say("Invoice number") }).fill(number);
-  const hash = /SHA-256([0-9a-f]{64})/.exec(printed)?.[1] ?? "";
+  const hash = /SHA-256[)）][:：]([0-9a-f]{64})/.exec(printed)?.[1] ?? "";
   await page.getByRole("textbox", { name: "SHA-256" }).fill(hash);
   await page.locator("main form button[type=submit]").click();
   await page.getByText(say("We issued this document.")).waitFor();

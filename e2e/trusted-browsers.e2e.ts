@@ -47,7 +47,7 @@ describe.for(looks)("a browser that is trusted ($locale, $width)", ({ locale, wi
     await signIn(page, locale, email);
     await page.waitForURL((url) => url.pathname === pagePaths.otp);
     const tick = page.getByRole("checkbox", {
-      name: atSignIn("Don't ask again in this browser for {days} days", { days: "30" }),
+      name: atSignIn("Trust this browser for {days} days", { days: "30" }),
     });
     await tick.check();
     await expectAccessible(page, `${pagePaths.otp}: trusting this browser`);

@@ -165,6 +165,8 @@ export const portalPaths = {
   /** The portal's page that shows karte; karte's own path follows. */
   frame: "/third-party/karte",
   account: "/setting/security",
+  legalNotice: "/notation",
+  terms: "/terms",
   /** Where a person takes away what all applications keep about them. */
   data: "/setting/security?tab=contract",
 } as const;

@@ -15,6 +15,8 @@ const { menuFor, toldMenu } = await import("./menu.ts");
 
 const everything = ["manage-domains", "manage-webhooks", "see-people", "see-activity"];
 
+const portal = "https://portal.example.jp";
+
 const all = (items: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => [item, ...all(item.subMenus)]);
 
@@ -35,13 +37,25 @@ test("the portal's bell has the unread alerts", () => {
 });
 
 test.each([
-  [pagePaths.inventoryDomain, pagePaths.siteList],
+  [pagePaths.inventoryDomain, pagePaths.inventoryDomain],
   [pagePaths.group, pagePaths.groupList],
   [pagePaths.inventory, pagePaths.inventory],
   [pagePaths.subdomainSearch, pagePaths.subdomainSearch],
   [pagePaths.overview, pagePaths.overview],
 ])("on its own, %s marks the entry of %s", (shown, entry) => {
-  const items = menuFor(everything);
+  const items = menuFor(everything, portal);
   const marked = all(items).find(({ key }) => key === selectedKey(items, shown));
   expect(marked?.path).toBe(entry);
+});
+
+test("on its own, each page has its entry, as far as a person may open it", () => {
+  const shown = (acts: readonly string[]) => all(menuFor(acts, portal)).map(({ path }) => path);
+  const pages = (Object.keys(menuNames) as (keyof typeof menuNames)[]).map(
+    (page) => pagePaths[page],
+  );
+  for (const page of pages) expect(shown(everything)).toContain(page);
+  expect(pages.filter((page) => !shown(["manage-domains"]).includes(page)).sort()).toEqual(
+    [pagePaths.settings, pagePaths.activity, pagePaths.userManagement].sort(),
+  );
+  expect(shown([])).toContain(`${portal}/setting/security`);
 });

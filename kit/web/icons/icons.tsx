@@ -111,6 +111,18 @@ export const ContractIcon = (props: IconProps) => (
     {...props}
   />
 );
+export const SettingsIcon = (props: IconProps) => (
+  <Drawn
+    lines="M4 7.5h8M17 7.5h3M17 7.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM4 16.5h3M12 16.5h8M12 16.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z"
+    {...props}
+  />
+);
+export const ListIcon = (props: IconProps) => (
+  <Drawn lines="M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01" {...props} />
+);
+export const BuildingIcon = (props: IconProps) => (
+  <Drawn lines="M5 20.5v-16h9v16M14 9.5h5v11M3.5 20.5h17M8 8.5h3M8 12.5h3M8 16.5h3" {...props} />
+);
 export const HelpIcon = (props: IconProps) => (
   <Drawn
     lines="M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.6v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z"

@@ -18,7 +18,7 @@ interface StatePageProps extends Pick<ComponentProps<"div">, "role" | "aria-busy
 export function StatePage({ title, illustration, children, action, ...frame }: StatePageProps) {
   return (
     <div className="mx-auto w-full max-w-[36rem] px-4 py-10 sm:py-16" {...frame}>
-      {illustration && <div className="mb-6">{illustration}</div>}
+      {illustration && <div className="mb-6 -ml-[11px]">{illustration}</div>}
       <PageHeader title={title} />
       {children && <div className="-mt-6 text-muted">{children}</div>}
       {action && <div className="mt-8 grid gap-4">{action}</div>}

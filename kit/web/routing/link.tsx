@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useNavigate } from "./navigation.ts";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** A path of the app, or a query for the present page. */
+  /** A path of the app, a query for the present page, or a whole address elsewhere. */
   readonly to: string;
   readonly replace?: boolean;
   /** Handed over to the page. */
@@ -16,13 +16,15 @@ function staysHere(event: MouseEvent<HTMLAnchorElement>): boolean {
   return !event.defaultPrevented && event.button === 0 && !withKey && target === "";
 }
 
+const isElsewhere = (to: string): boolean => /^https?:/.test(to);
+
 /** An anchor with a real address that, pressed plainly, moves within the app. */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    if (!staysHere(event)) return;
+    if (!staysHere(event) || isElsewhere(to)) return;
     event.preventDefault();
     void navigate(to, { replace, state });
   }

@@ -3,7 +3,14 @@ import { listGroups } from "@sekimori/karte-contract/endpoints/groups";
 import { listColleagues } from "@sekimori/karte-contract/endpoints/people";
 import { listClosedWorkspaces } from "@sekimori/karte-contract/endpoints/workspaces";
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../client.ts";
+import { client, site } from "../client.ts";
+
+/** What karte says of this installation: where the portal is. */
+export const siteQuery = queryOptions({
+  queryKey: ["site"],
+  queryFn: site,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The workspace's groups, as far as the person sees them. */
 export const groupsQuery = queryOptions({

@@ -2,18 +2,23 @@ import { useLingui } from "@lingui/react/macro";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { MenuColumn } from "@sekimori/kit-web/frame/menu-column";
 import { MenuDrawer } from "@sekimori/kit-web/frame/menu-drawer";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isFramed } from "../embedding.ts";
 import { useLiveRuns } from "../live/use-live-runs.ts";
 import { MaintenanceNotice } from "../maintenance/maintenance-notice.tsx";
 import { menuFor } from "../menu.ts";
 import { useSession } from "../session/session-query.ts";
+import { siteQuery } from "../session/workspace-queries.ts";
+import { Bell } from "./bell.tsx";
+import { Footer } from "./footer.tsx";
 import { NoWorkspace } from "./no-workspace.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { StandingNews } from "./standing-news.tsx";
@@ -47,7 +52,9 @@ export function AppLayout() {
 
 function OnOurOwn({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
-  const items = menuFor(useSession().data?.workspace?.acts ?? []);
+  const workspace = useSession().data?.workspace;
+  const portal = useQuery(siteQuery, queryClient).data?.portalOrigin;
+  const items = menuFor(workspace?.acts ?? [], portal);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -64,13 +71,17 @@ function OnOurOwn({ children }: { readonly children: ReactNode }) {
         <Link to={pagePaths.overview} className="rounded-4 px-1">
           <Logo label="Sekimori" height={26} width={140} />
         </Link>
-        <div className="ml-auto">
+        <div className="ml-auto flex items-center gap-1">
+          {workspace && <Bell />}
           <PersonMenu />
         </div>
       </header>
       <div className="flex flex-1">
         <MenuColumn items={items} />
-        {children}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {children}
+          <Footer />
+        </div>
       </div>
     </div>
   );

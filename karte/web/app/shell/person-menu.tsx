@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { portalPaths } from "@sekimori/karte-contract/constants";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { DownloadIcon, PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
-import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { site } from "../client.ts";
 import { reportError } from "../sentences/report-error.ts";
@@ -31,14 +31,7 @@ export function PersonMenu() {
           <p className="text-[0.875rem] break-all text-muted">{email}</p>
         </>
       }
-      trigger={
-        <button type="button" className={buttonClass({ variant: "plain" })}>
-          <PersonIcon />
-          {/* A workspace often has its owner's name, and a button beside this one. */}
-          <span className="sr-only">{t`Your account`}: </span>
-          <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
-        </button>
-      }
+      trigger={<IconButton label={t`Your account`} icon={<PersonIcon />} />}
       items={[
         {
           id: "data",

@@ -10,7 +10,6 @@ import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import { isFramed } from "../embedding.ts";
 import { here } from "../here.ts";
 import { language } from "../language.ts";
 import { SearchAndKeys } from "../search/search-and-keys.tsx";
@@ -18,7 +17,6 @@ import { reportError } from "../sentences/report-error.ts";
 import { sessionQuery, useSession } from "../session/session-query.ts";
 import { closedQuery } from "../session/workspace-queries.ts";
 import { roleWords } from "../words/words.ts";
-import { Bell } from "./bell.tsx";
 
 /** The workspace that everything below is about, and the way to another for whoever has several. */
 export function WorkspaceSwitch() {
@@ -100,12 +98,6 @@ export function WorkspaceSwitch() {
       </span>
       <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:flex-1">
         <SearchAndKeys />
-        {/* In the frame the portal's bell has it. */}
-        {!isFramed && (
-          <span className="max-sm:ml-auto">
-            <Bell />
-          </span>
-        )}
       </div>
     </div>
   );

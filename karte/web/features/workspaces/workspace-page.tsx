@@ -20,6 +20,7 @@ import { client } from "../../app/client.ts";
 import { here } from "../../app/here.ts";
 import { reportedAct } from "../../app/session/reported-act.ts";
 import { useMayDo } from "../../app/session/session-query.ts";
+import { siteQuery } from "../../app/session/workspace-queries.ts";
 import { ConfirmDialog } from "../../app/shell/confirm-dialog.tsx";
 import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
@@ -29,7 +30,7 @@ import { LeaveDialog } from "./leave-dialog.tsx";
 import { CloseDialog, RenameDialog } from "./name-dialog.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { OfferList } from "./offer-section.tsx";
-import { siteQuery, workspaceQuery } from "./workspace-queries.ts";
+import { workspaceQuery } from "./workspace-queries.ts";
 
 /** Acts that want a recent sign-in, by the words that the address opens them with. */
 const guarded = ["ownership", "contract", "close", "take", "accept", "data", "leave"] as const;

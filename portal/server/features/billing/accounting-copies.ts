@@ -57,7 +57,7 @@ async function mailCopy(context: PortalContext, id: string): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (fresh !== 1n) return;
-    const title = documentTitle(snapshot, locale);
+    const title = documentTitle(snapshot, locale, true);
     await mail.queueMail(tx, {
       to: email,
       locale,

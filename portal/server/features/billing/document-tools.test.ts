@@ -74,7 +74,10 @@ const abroad: InvoiceSnapshot = {
     address: { ja: "თბილისი Ş. Yılmaz", en: "თბილისი Ş. Yılmaz" },
   },
 };
-const proof = { hash: "0123456789abcdef".repeat(4), page: "http://localhost/verify-invoice" };
+const made = {
+  proof: { hash: "0123456789abcdef".repeat(4), page: "http://localhost/verify-invoice" },
+  payment: { paidOn: "2027-02-01", brand: "visa", last4: "1003" },
+} as const;
 
 const documents = (["ja", "en"] as const).flatMap((locale) =>
   [
@@ -94,15 +97,15 @@ describe.each(documents)("$kind in $locale", ({ locale, snapshot }) => {
   let file: string;
   beforeAll(async () => {
     file = join(folder, `${snapshot.number}-${locale}.pdf`);
-    writeFileSync(file, await invoicePdf(snapshot, locale, proof));
+    writeFileSync(file, await invoicePdf(snapshot, locale, made));
   });
   const print = async (command: string, ...args: string[]) =>
     (await run(command, [...args, file])).stdout;
 
   test("is the same to the byte when it is made again", async () => {
     const [one, two] = [
-      await invoicePdf(snapshot, locale, proof),
-      await invoicePdf(snapshot, locale, proof),
+      await invoicePdf(snapshot, locale, made),
+      await invoicePdf(snapshot, locale, made),
     ];
     expect(one.equals(two)).toBe(true);
   });
@@ -115,7 +118,7 @@ describe.each(documents)("$kind in $locale", ({ locale, snapshot }) => {
     const { number, recipient, issuer, total, taxAmount, corrects } = snapshot;
     for (const part of [
       ...[number, recipient.company, recipient.name, issuer.registration, issuer.name[locale]],
-      ...[yen(total), yen(taxAmount), proof.hash, corrects],
+      ...[yen(total), yen(taxAmount), made.proof.hash, corrects],
       ...snapshot.lines.map(({ amount }) => yen(amount)),
     ]) {
       if (part !== null) expect(text).toContain(part.replace(/\s+/g, ""));
@@ -148,7 +151,7 @@ describe("letters of every script", () => {
     async (_, name) => {
       const recipient = { ...invoice.recipient, company: name, name };
       for (const locale of ["ja", "en"] as const) {
-        const pdf = await invoicePdf({ ...invoice, recipient }, locale, proof);
+        const pdf = await invoicePdf({ ...invoice, recipient }, locale, made);
         expect(await missingGlyphs(pdf)).toEqual([]);
         if (!has("pdftotext")) continue;
         const file = join(folder, `name-${locale}.pdf`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { csvText } from "@sekimori/kit-server/csv";
+import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import type { Zippable } from "fflate";
 import type { PortalContext } from "../../context.ts";
 import { invoiceDocument } from "./invoice-documents.ts";
@@ -61,7 +62,7 @@ export async function documentsZip(
     rows.push([
       file,
       snapshot.number,
-      documentTitle(snapshot, locale),
+      documentTitle(snapshot, locale, goesOut(invoice)),
       snapshot.issuedOn,
       invoice.paid_on ?? "",
       snapshot.total,

@@ -47,6 +47,11 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return items.map((item) => ("str" in item ? item.str : "")).join(" ");
 }
 
+const made = {
+  proof: { hash: "0".repeat(64), page: "http://localhost/verify-invoice" },
+  payment: null,
+};
+
 const squeezed = (text: string) => text.replace(/\s+/g, "");
 
 describe("the list", () => {
@@ -97,10 +102,21 @@ describe("a document", () => {
         "11,000円",
         "うち消費税（10%）",
         "1,000円",
-        "2027年1月1日",
+        "適格請求書 兼 領収書",
+        "お支払い：2027年1月1日　クレジットカード（Visa 末尾 1003）　領収済み",
       ],
     ],
-    ["en", ["Qualified invoice", "T7000012050002", "関守商店", "¥11,000", "¥1,000", "2027/01/01"]],
+    [
+      "en",
+      [
+        "Qualified invoice and receipt",
+        "T7000012050002",
+        "関守商店",
+        "¥11,000",
+        "¥1,000",
+        "Paid on 2027/01/01 by credit card (Visa ending in 1003)",
+      ],
+    ],
   ] as const)(
     "in %s reads back what the snapshot says, and stays the same to the byte",
     async (locale, parts) => {
@@ -125,7 +141,7 @@ describe("a document", () => {
       expect(again.rawPayload.equals(fetched.rawPayload)).toBe(true);
 
       const fileHash = createHash("sha256").update(fetched.rawPayload).digest("hex");
-      const printed = /SHA-256([0-9a-f]{64})/.exec(text)?.[1] ?? "";
+      const printed = /SHA-256[)）][:：]([0-9a-f]{64})/.exec(text)?.[1] ?? "";
       const stranger = portal.browser();
       const check = async (number: string, hash: string) =>
         (await stranger.call(verifyInvoice, { body: { number, hash } })).genuine;
@@ -163,11 +179,10 @@ describe("a document", () => {
     const snapshot = openSnapshot(portal.context.sealer, row.id, row.snapshot ?? Buffer.alloc(0));
     const { inEnglish, ...before } = snapshot.recipient;
     const { name, postalCode, address } = before;
-    const proof = { hash: "0".repeat(64), page: "http://localhost/verify-invoice" };
     // In Japanese letters both keep their order.
     expect(inEnglish).toEqual({ name, address: [`〒${postalCode} ${address.ja}`, "Japan"] });
     const read = async (recipient: InvoiceSnapshot["recipient"]) =>
-      squeezed(await textOf(await invoicePdf({ ...snapshot, recipient }, "en", proof)));
+      squeezed(await textOf(await invoicePdf({ ...snapshot, recipient }, "en", made)));
     const letter = [inEnglish?.name ?? "", ...(inEnglish?.address ?? [])].join("");
     expect(await read(snapshot.recipient)).toContain(squeezed(letter));
     expect(await read(before)).toContain(squeezed(`${name}${address.en} ${postalCode}`));
@@ -207,9 +222,10 @@ describe("a document", () => {
       lateCharge: 30,
       total: 11_030,
     };
-    const proof = { hash: "0".repeat(64), page: "http://localhost/verify-invoice" };
-    const text = squeezed(await textOf(await invoicePdf(plain, "ja", proof)));
+    const text = squeezed(await textOf(await invoicePdf(plain, "ja", made)));
     expect(text).not.toContain("適格");
+    // Not paid: no receipt, and nothing said of a card.
+    expect(text).not.toContain("領収");
     expect(text).toContain("不課税");
     expect(text).toContain(squeezed("11,000円 × 年14.6% × 7日 ÷ 365"));
     expect(text).toContain("11,030円");

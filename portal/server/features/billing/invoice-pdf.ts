@@ -7,27 +7,38 @@ import {
   addressText,
   documentTitle,
   lineText,
+  type Payment,
+  paymentText,
   taxText,
   invoiceWords as words,
 } from "./invoice-words.ts";
 
 const accent = "#1f3f73";
 
-function head(pdf: Pdf, snapshot: InvoiceSnapshot, locale: Locale): void {
+/** What a document says besides its snapshot. */
+interface Made {
+  /** The snapshot's hash and the page on which a recipient can verify it. */
+  readonly proof: { readonly hash: string; readonly page: string };
+  /** Null: not paid, or a credit note. */
+  readonly payment: Payment | null;
+}
+
+function head(pdf: Pdf, snapshot: InvoiceSnapshot, locale: Locale, title: string): void {
   const { number, issuedOn, corrects } = snapshot;
   const facts = [
     `${words.number[locale]} ${number}`,
     `${words.issuedOn[locale]} ${formatDay(issuedOn, locale)}`,
     ...(corrects === null ? [] : [`${words.corrects[locale]} ${corrects}`]),
   ];
-  const title = () => pdf.heading(1, documentTitle(snapshot, locale));
+  const heading = () => pdf.heading(1, title);
   pdf.decoration((canvas) => canvas.rect(0, 0, canvas.page.width, 6).fill(accent));
   if (locale === "en" && snapshot.recipient.inEnglish !== undefined) {
     // The English title is longer than half a line.
-    title();
-    pdf.paragraph(facts.join("   "), { size: 9 });
+    heading();
+    // A line each: they run together beside one another.
+    for (const fact of facts) pdf.paragraph(fact, { size: 9 });
   } else {
-    pdf.columns(title, () => {
+    pdf.columns(heading, () => {
       for (const fact of facts) pdf.paragraph(fact, { size: 9, align: "right" });
     });
   }
@@ -67,7 +78,7 @@ function parties(pdf: Pdf, { recipient, issuer }: InvoiceSnapshot, locale: Local
 }
 
 /** What it comes to, where one looks first. */
-function sum(pdf: Pdf, { kind, total }: InvoiceSnapshot, locale: Locale): void {
+function sum(pdf: Pdf, { total }: InvoiceSnapshot, locale: Locale, payment: Payment | null): void {
   const rule = (canvas: PdfCanvas) => canvas.rect(canvas.x, canvas.y, pdf.width, 1.5).fill(accent);
   pdf.decoration(rule);
   pdf.space(10);
@@ -75,8 +86,7 @@ function sum(pdf: Pdf, { kind, total }: InvoiceSnapshot, locale: Locale): void {
     () => pdf.paragraph(words.totalWithTax[locale], { strong: true, size: 14 }),
     () => pdf.paragraph(formatYen(total, locale), { strong: true, size: 14, align: "right" }),
   );
-  // The document is sealed before it is charged, and stays what it is.
-  if (kind === "invoice") pdf.paragraph(words.paidBy[locale], { quiet: true, size: 9 });
+  if (payment !== null) pdf.paragraph(paymentText(payment, locale), { size: 9 });
   pdf.space(8);
 }
 
@@ -99,27 +109,26 @@ function rowsOf(snapshot: InvoiceSnapshot, locale: Locale): (readonly [string, s
 }
 
 /**
- * An invoice, which is also its receipt, or a credit note, from its sealed snapshot alone: the
- * same snapshot is the same file, whenever it is made.
- *
- * @param proof the snapshot's hash and the page on which a recipient can verify it
+ * An invoice, which is also its receipt once it is paid, or a credit note: the same snapshot and
+ * payment are the same file, whenever it is made.
  */
 export async function invoicePdf(
   snapshot: InvoiceSnapshot,
   locale: Locale,
-  proof: { readonly hash: string; readonly page: string },
+  { proof, payment }: Made,
 ): Promise<Buffer> {
+  const title = documentTitle(snapshot, locale, payment !== null);
   const pdf = createPdf({
-    title: `${documentTitle(snapshot, locale)} ${snapshot.number}`,
+    title: `${title} ${snapshot.number}`,
     author: snapshot.issuer.name[locale],
     subject: snapshot.number,
     locale,
     createdAt: new Date(`${snapshot.issuedOn}T00:00:00Z`),
     archival: true,
   });
-  head(pdf, snapshot, locale);
+  head(pdf, snapshot, locale, title);
   parties(pdf, snapshot, locale);
-  sum(pdf, snapshot, locale);
+  sum(pdf, snapshot, locale, payment);
   pdf.table(
     [
       { header: words.item[locale], share: 3 },
@@ -129,10 +138,9 @@ export async function invoicePdf(
     snapshot.lines.length,
   );
   pdf.space(24);
-  pdf.paragraph(`${words.verify[locale]}${locale === "ja" ? "：" : ": "}${proof.page}`, {
-    quiet: true,
-    size: 7.5,
-  });
-  pdf.paragraph(`SHA-256 ${proof.hash}`, { quiet: true, size: 7.5 });
+  const colon = locale === "ja" ? "：" : ": ";
+  const small = { quiet: true, size: 7.5 };
+  pdf.paragraph(`${words.verify[locale]}${colon}${proof.page}`, small);
+  pdf.paragraph(`${words.hash[locale]}${colon}${proof.hash}`, small);
   return pdf.finish();
 }

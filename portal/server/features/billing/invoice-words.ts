@@ -1,13 +1,16 @@
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { type CardBrand, cardBrandNames } from "@sekimori/portal-contract/card-brands";
 import { lateChargePercent } from "@sekimori/portal-contract/constants";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
+import type { CalendarDay } from "../plan/plan-dates.ts";
 import type { InvoiceLine, InvoiceSnapshot } from "./invoice-snapshot.ts";
 
 const words = {
-  invoice: { ja: "請求書 兼 領収書", en: "Invoice and receipt" },
-  qualified: { ja: "適格請求書 兼 領収書", en: "Qualified invoice and receipt" },
+  invoice: { ja: "請求書", en: "Invoice" },
+  qualified: { ja: "適格請求書", en: "Qualified invoice" },
+  receipt: { ja: " 兼 領収書", en: " and receipt" },
   creditNote: { ja: "返還請求書", en: "Credit note" },
   qualifiedCredit: { ja: "適格返還請求書", en: "Qualified credit note" },
   number: { ja: "番号", en: "Number" },
@@ -21,11 +24,8 @@ const words = {
   outside: { ja: "不課税", en: "Not taxable" },
   total: { ja: "合計", en: "Total" },
   totalWithTax: { ja: "合計金額（税込）", en: "Total, tax included" },
-  paidBy: {
-    ja: "お支払い方法：クレジットカード（決済の完了をもって領収書となります）",
-    en: "Payment: credit card. This is your receipt once the payment has gone through.",
-  },
   verify: { ja: "真正性の確認", en: "Verification" },
+  hash: { ja: "確認用の文字列（SHA-256）", en: "Document code (SHA-256)" },
 } as const satisfies Readonly<Record<string, Localized>>;
 
 /** One line with everything that explains its amount. */
@@ -59,11 +59,35 @@ export function addressText(postalCode: string, address: Localized, locale: Loca
   return locale === "ja" ? `〒${postalCode} ${address.ja}` : `${address.en} ${postalCode}`;
 }
 
-/** The document's title: of a qualified invoice only with a registration number. */
-export function documentTitle({ kind, issuer }: InvoiceSnapshot, locale: Locale): string {
+/** How an invoice was paid, as far as its document says it. */
+export interface Payment {
+  readonly paidOn: CalendarDay;
+  /** Of the card that was charged; of a card for once nobody knows the brand any more. */
+  readonly brand: CardBrand | null;
+  readonly last4: string;
+}
+
+/** That it was paid, when, and with which card: what makes a receipt of an invoice. */
+export function paymentText({ paidOn, brand, last4 }: Payment, locale: Locale): string {
+  const name = brand === null ? "" : `${cardBrandNames[brand]} `;
+  const day = formatDay(paidOn, locale);
+  return locale === "ja"
+    ? `お支払い：${day}　クレジットカード（${name}末尾 ${last4}）　領収済み`
+    : `Paid on ${day} by credit card (${name}ending in ${last4})`;
+}
+
+/** The document's title: of a qualified invoice only with a registration number, of a receipt once paid. */
+export function documentTitle(
+  { kind, issuer }: InvoiceSnapshot,
+  locale: Locale,
+  isReceipt: boolean,
+): string {
   const isQualified = issuer.registration !== null;
-  if (kind === "invoice") return (isQualified ? words.qualified : words.invoice)[locale];
-  return (isQualified ? words.qualifiedCredit : words.creditNote)[locale];
+  if (kind === "credit-note") {
+    return (isQualified ? words.qualifiedCredit : words.creditNote)[locale];
+  }
+  const title = (isQualified ? words.qualified : words.invoice)[locale];
+  return isReceipt ? title + words.receipt[locale] : title;
 }
 
 export const invoiceWords = words;

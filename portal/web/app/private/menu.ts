@@ -2,15 +2,19 @@ import { msg } from "@lingui/core/macro";
 import type { GuestMenuEntry } from "@sekimori/kit-embed/guest-menu";
 import { growMenu, type MenuEntry, type MenuItem } from "@sekimori/kit-web/frame/menu";
 import {
+  BuildingIcon,
   ChevronRightIcon,
   ContractIcon,
   GlobeIcon,
   HistoryIcon,
+  InboxIcon,
   LayersIcon,
+  ListIcon,
   MailIcon,
   PeopleIcon,
   PersonIcon,
   ReportIcon,
+  SettingsIcon,
   ShieldIcon,
 } from "@sekimori/kit-web/icons";
 import { kartePage, kartePaths, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
@@ -94,6 +98,14 @@ const groups: readonly MenuEntry[] = [
   },
 ];
 
+/** An application tells words alone; beside entries with pictures its own get one like them. */
+const furtherImages: Readonly<Record<string, MenuEntry["image"]>> = {
+  "/alerts": InboxIcon,
+  "/settings": SettingsIcon,
+  "/activity": ListIcon,
+  "/workspace": BuildingIcon,
+};
+
 /**
  * The side menu: the specification's entries, whose keys stay, and below them what the application
  * adds.
@@ -137,8 +149,7 @@ function withFurther(
         label,
         path: kartePage(path),
         covers: [],
-        // It tells words alone; beside entries with pictures it gets one like all of its kind.
-        image: item.level === 0 ? ChevronRightIcon : undefined,
+        image: item.level === 0 ? (furtherImages[path] ?? ChevronRightIcon) : undefined,
         level: item.level + 1,
         disabled: false,
         parentKey: item.key,

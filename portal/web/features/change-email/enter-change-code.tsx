@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -17,6 +17,8 @@ import { client } from "../../app/client.ts";
 import { keepProfile } from "../../app/profile-query.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { clientStorage } from "../../app/session/current.ts";
+import { ShownAddress } from "../../app/shown-address.tsx";
+import { AddressTaken } from "./address-taken.tsx";
 import { ResendChangeEmail } from "./resend-change-email.tsx";
 
 interface EnterChangeCodeProps {
@@ -66,10 +68,17 @@ export function EnterChangeCode({ email, onConfirmed }: EnterChangeCodeProps) {
     }
   }
 
+  const { error } = form.problems;
+  if (error?.type === "EmailDuplicated") return <AddressTaken error={error} />;
   return (
     <NarrowPage
       title={t`Email Address Authentication`}
-      description={t`Enter the ${{ codeLength }}-digit code we sent to ${{ email }}. It's valid for ${{ minutes }} minutes.`}
+      description={
+        <Trans>
+          Enter the {codeLength}-digit code we sent to <ShownAddress email={email} />. It's valid
+          for {minutes} minutes.
+        </Trans>
+      }
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
         <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />

@@ -1,9 +1,10 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { ShownAddress } from "../../app/shown-address.tsx";
 
 /** No change is under way: it was never begun, is done, was given up, or its code has expired. */
 export function NothingWaiting({ email }: { email: string }) {
@@ -21,7 +22,9 @@ export function NothingWaiting({ email }: { email: string }) {
         </Link>
       }
     >
-      {t`Your login ID is ${{ email }}. You can change it on My Page.`}
+      <Trans>
+        Your login ID is <ShownAddress email={email} />. You can change it on My Page.
+      </Trans>
     </StatePage>
   );
 }

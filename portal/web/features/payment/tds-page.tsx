@@ -57,6 +57,9 @@ export function TdsPage() {
 
 const isSigningUp = () => session.account() !== undefined && !session.isLoggedIn();
 
+/** This browser knows neither a member nor a sign-up: without a login there is no card to enter. */
+const isNobody = () => session.account() === undefined && !session.isLoggedIn();
+
 /** Whoever registers sees that they still do; a flow that can't be asked for is the page's own matter. */
 function RegistrationSteps() {
   const { data } = useQuery(flowQuery, queryClient);
@@ -150,7 +153,7 @@ function Failure({ error, card, onRetry }: FailureProps) {
         {card !== undefined ? (
           <NothingCame card={card} />
         ) : (
-          error.type === "PaymentNotRestored" && <NothingCharged />
+          error.type === "PaymentNotRestored" && <WithoutAttempt />
         )}
       </ErrorText>
     </Problem>
@@ -158,13 +161,15 @@ function Failure({ error, card, onRetry }: FailureProps) {
 }
 
 /** What is certain without knowing the attempt. A member's new card may have paid what was owed. */
-function NothingCharged() {
+function WithoutAttempt() {
   const { t } = useLingui();
   return (
     <p>
       {isSigningUp()
-        ? t`You haven't been charged. Nothing is charged before you order.`
-        : t`Opening this page doesn't charge you anything.`}
+        ? t`You haven't been charged. Nothing is charged before you order. The details you entered are saved.`
+        : session.isLoggedIn()
+          ? t`My Page shows which card is saved and what has been paid.`
+          : t`If you were registering, you haven't been charged: nothing is charged before you order. If you already have an account, log in to see your saved card and payments.`}
     </p>
   );
 }
@@ -188,7 +193,7 @@ function Problem({ title, onRetry, children }: ProblemProps) {
             <Button variant="primary" size="large" wide onClick={onRetry}>{t`Check again`}</Button>
           )}
           <Link
-            to={cardPage()}
+            to={isNobody() ? pagePaths.login : cardPage()}
             replace
             onClick={forgetAttempt}
             className={buttonClass({
@@ -197,7 +202,7 @@ function Problem({ title, onRetry, children }: ProblemProps) {
               wide: true,
             })}
           >
-            {t`Re-enter your card`}
+            {isNobody() ? t`Log in` : t`Re-enter your card`}
           </Link>
         </>
       }

@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -9,6 +9,7 @@ import { confirmOtp } from "@sekimori/portal-contract/endpoints/sign-in";
 import { client } from "../../app/client.ts";
 import { codeValidator } from "../../app/second-factor/proof-validators.ts";
 import { session } from "../../app/session/current.ts";
+import { ShownAddress } from "../../app/shown-address.tsx";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { ResendOtp } from "./resend-otp.tsx";
 import { StartOver, TooManyTries } from "./start-over.tsx";
@@ -46,9 +47,14 @@ export function MailedCode({
     <NarrowPage
       title={t`One-Time Password Verification`}
       description={
-        email
-          ? t`We sent a ${{ codeLength }}-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`
-          : t`We sent a ${{ codeLength }}-digit one-time password to your email address. It expires in ${{ minutes }} minutes.`
+        email ? (
+          <Trans>
+            We sent a {codeLength}-digit one-time password to <ShownAddress email={email} />. It
+            expires in {minutes} minutes.
+          </Trans>
+        ) : (
+          t`We sent a ${{ codeLength }}-digit one-time password to your email address. It expires in ${{ minutes }} minutes.`
+        )
       }
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>

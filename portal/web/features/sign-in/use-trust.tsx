@@ -21,8 +21,12 @@ export function useTrust(isOffered: boolean): BrowserTrust {
     ...(isTicked && { trustBrowser: true as const }),
     tick: (
       <Checkbox
-        label={t`Don't ask again in this browser for ${{ days }} days`}
-        help={t`Use this only on a browser that nobody else uses. We'll still ask before sensitive changes.`}
+        label={t`Trust this browser for ${{ days }} days`}
+        // Once it is wanted: until then the code is the page's one question.
+        help={
+          isTicked &&
+          t`We won't ask for this step when you log in here. Choose it only if nobody else uses this browser. We'll still ask before sensitive changes.`
+        }
         checked={isTicked}
         onChange={({ target }) => setTicked(target.checked)}
       />

@@ -13,6 +13,7 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { clientStorage } from "../../app/session/current.ts";
+import { ShownAddress } from "../../app/shown-address.tsx";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { ResendCode } from "./resend-code.tsx";
@@ -50,8 +51,7 @@ export function VerificationPage() {
         title={t`Registration Code Authentication`}
         description={
           <Trans>
-            We sent a {codeLength}-digit code to{" "}
-            <strong className="wrap-anywhere text-text">{flow.email}</strong>. It's valid for{" "}
+            We sent a {codeLength}-digit code to <ShownAddress email={flow.email} />. It's valid for{" "}
             {minutes} minutes.
           </Trans>
         }

@@ -26,8 +26,8 @@ export function VerifyInvoicePage() {
     fields: {
       number: { label: t`Invoice number` },
       hash: {
-        label: t`Fingerprint (SHA-256)`,
-        help: t`Printed at the bottom of the invoice. Filled in when you choose a file.`,
+        label: t`Document code (SHA-256)`,
+        help: t`The 64 characters at the bottom of the invoice.`,
       },
     },
     // Not the endpoint's: a browser gets endpoints without their schemas.
@@ -53,7 +53,7 @@ export function VerifyInvoicePage() {
   return (
     <NarrowPage
       title={t`Verify an invoice`}
-      description={t`Check that we issued an invoice. Your PDF never leaves your device: we only receive a code computed from it.`}
+      description={t`Check that an invoice came from us. Your PDF never leaves your device: we only receive a code computed from it.`}
     >
       {genuine !== undefined && (
         <Banner
@@ -63,7 +63,7 @@ export function VerifyInvoicePage() {
           title={
             genuine
               ? t`We issued this document.`
-              : t`We didn't issue a document with this number and SHA-256.`
+              : t`We didn't issue a document with this number and document code.`
           }
         />
       )}
@@ -73,17 +73,20 @@ export function VerifyInvoicePage() {
         pendingLabel={t({ message: "Verifying", context: "invoice" })}
       >
         <TextField {...form.field("number")} autoComplete="off" />
-        <FileField
-          label={t`PDF file`}
-          chooseLabel={t`Choose a file`}
-          noneLabel={t`No file chosen`}
-          accept="application/pdf"
-          onChange={(event) => void readFile(event.currentTarget.files?.[0])}
-        />
-        <p className="flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-          {t`or`}
-        </p>
-        <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
+        <fieldset className="grid gap-6 rounded-8 border border-border p-4 pt-3 sm:p-6 sm:pt-4">
+          <legend className="px-1 font-700">{t`Then use one of these`}</legend>
+          <FileField
+            label={t`PDF file`}
+            chooseLabel={t`Choose a file`}
+            noneLabel={t`No file chosen`}
+            accept="application/pdf"
+            onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+          />
+          <p className="flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+            {t`or`}
+          </p>
+          <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
+        </fieldset>
       </PageForm>
     </NarrowPage>
   );
