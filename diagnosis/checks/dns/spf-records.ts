@@ -31,12 +31,12 @@ const MECHANISM = /^([+\-~?])?(all|include|a|mx|ptr|ip4|ip6|exists)(?::(.*?))?((
 const MODIFIER = /^([a-z][a-z0-9._-]*)=(.*)$/i;
 /** `/24`, `//64`, `/24//64`; no leading zeros (RFC 7208 §12). */
 const DUAL_LENGTH = /^(?:\/(0|[1-9]\d?))?(?:\/\/(0|[1-9]\d{0,2}))?$/;
-/** A macro expression; the letters c, r and t belong to explanations only (§7.2). */
-const MACRO = /%\{[slodiphv]\d{0,3}r?[.\-+,/_=]*\}|%%|%_|%-/gi;
-const EXPLANATION_MACRO = /%\{[slodiphvcrt]\d{0,3}r?[.\-+,/_=]*\}|%%|%_|%-/gi;
+/** A macro expression; the letters c, r and t belong to explanations only (§7.2), a number is none of zero (§7.3). */
+const MACRO = /%\{[slodiphv](?:0*[1-9]\d{0,2})?r?[.\-+,/_=]*\}|%%|%_|%-/gi;
+const EXPLANATION_MACRO = /%\{[slodiphvcrt](?:0*[1-9]\d{0,2})?r?[.\-+,/_=]*\}|%%|%_|%-/gi;
 /** A domain ends in a label that is no number, or in a macro (§7.1, "domain-end"). */
 const DOMAIN_END = /\.(?=[a-z0-9-]*[a-z-])[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i;
-const MACRO_END = /%\{[slodiphv]\d{0,3}r?[.\-+,/_=]*\}$/i;
+const MACRO_END = /%\{[slodiphv](?:0*[1-9]\d{0,2})?r?[.\-+,/_=]*\}$/i;
 
 /** The SPF records among a name's TXT strings (RFC 7208 §4.5). */
 export function spfRecords(texts: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import type { SetCookie } from "./cookies.ts";
 
 /** Names that frameworks give to a session or a sign-in, and nobody else uses. */
 const FRAMEWORKS =
-  /^(?:__(?:host|secure)-)?(?:phpsessid|jsessionid(?:sso)?|aspsessionid\w+|asp\.net_sessionid|\.aspnetcore\.(?:session|identity\.\w+|cookies\w*)|\.aspxauth|\.aspnet\.(?:applicationcookie|externalcookie|cookies\w*)|fedauth\d?|appsession(?:\.\d)?|connect\.sid|laravel_session|ci_session|cakephp|symfony|sessionid|cfid|cftoken|plack_session|rack\.session|beaker\.session\.id|play_session|wordpress_(?:logged_in|sec)_\w+|remember_(?:web|user|admin)_\w+|remember_user_token|next-auth\.session-token|authjs\.session-token|better-auth\.session_token|keycloak_(?:identity|session)\w*|s?sess[0-9a-f]{32}|_oauth2_proxy|authelia_session|mod_auth_openidc_session|fe_typo_user|eccube|prestashop-\w+|moodlesession\w*)$/i;
+  /^(?:__(?:host|secure)-)?(?:phpsessid|jsessionid(?:sso)?|aspsessionid\w+|asp\.net_sessionid|\.aspnetcore\.(?:session|identity\.\w+|cookies\w*)|\.aspxauth|\.aspnet\.(?:applicationcookie|externalcookie|cookies\w*)|fedauth\d?|appsession(?:\.\d)?|connect\.sid|laravel_session|ci_session|cakephp|symfony|sessionid|cfid|cftoken|plack_session|rack\.session|beaker\.session\.id|play_session|wordpress_(?:logged_in|sec)_\w+|remember_(?:web|user|admin)_\w+|remember_user_token|next-auth\.session-token|authjs\.session-token|better-auth\.session_token|keycloak_(?:identity|session)\w*|s?sess[0-9a-f]{32}|_oauth2_proxy|authelia_session|mod_auth_openidc_session|fe_typo_user|eccube|prestashop-\w+|moodlesession\w*|_shibsession_[0-9a-f]+|mrhsession)$/i;
 
 /** Names that say nothing else. What they hold decides: a session is known by a value that nobody guesses. */
 const PLAIN =

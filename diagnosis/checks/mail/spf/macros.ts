@@ -1,5 +1,5 @@
 /** A macro expression (RFC 7208 §7.1); the letters c, r and t belong to explanations only (§7.2). */
-const MACRO = /%\{([slodiphv])(\d{0,3})(r?)([.\-+,/_=]*)\}|%%|%_|%-/gi;
+const MACRO = /%\{([slodiphv])(\d{0,4})(r?)([.\-+,/_=]*)\}|%%|%_|%-/gi;
 
 /** Longest name that DNS carries; longer ones lose labels from the left (§7.3). */
 const MAX_NAME = 253;

@@ -34,8 +34,10 @@ const BUILDER =
   /\b(?:Apache|nginx|lighttpd)\/[\w.+~-]+ \((?!Unix\)|Win(?:32|64)\)|Darwin\)|NETWARE\)|OS\/2\))/i;
 /** A product that stands before these in their own header is what was built of them ("IBM_HTTP_Server/6 Apache/2.0"). */
 const BUILT_OF = /^(?!\d\.\d )[^(),]*\S (?:Apache|nginx|lighttpd)\/\d/i;
-/** What the publisher itself adds to a number; anything else behind a sign is a builder's. */
-const OF_PUBLISHER = /[-~](?:rc|alpha|beta|dev|pre|preview|snapshot|fips)/i;
+/** What the publisher itself adds to a number; anything else behind a sign is a builder's, or of no release. */
+const OF_PUBLISHER = /[-~](?:rc|alpha|beta|fips)/i;
+/** Programs whose publisher counts by three numbers: a fourth is another's, of what was made of them. */
+const BY_THREE = ["apache", "nginx", "lighttpd", "php", "tomcat"];
 /** A builder that nobody knows: whether that one goes on mending is not known either. */
 export const UNKNOWN_BUILDER = "another builder";
 
@@ -82,7 +84,9 @@ export function softwareIn(text: string): readonly Software[] {
     if (written === undefined || shown === undefined) return [];
     const [whole, number = shown] = REVISION.exec(shown) ?? [];
     const packageVersion = product === "openssh" ? opensshPackage(line) : (whole ?? null);
-    const isOthers = /[-+~]/.test(written) && !OF_PUBLISHER.test(written);
+    const isOthers =
+      (/[-+~]/.test(written) && !OF_PUBLISHER.test(written)) ||
+      (BY_THREE.includes(product) && /^\d+(?:\.\d+){3}/.test(number));
     const built = distribution ?? (isOthers || hasComment(product, line) ? UNKNOWN_BUILDER : null);
     return [
       {

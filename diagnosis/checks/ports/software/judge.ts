@@ -91,15 +91,20 @@ function bounds(entry: Vulnerability): Vulnerability {
   };
 }
 
+/** Updates of Windows mend it and leave its number. */
+const MENDED_IN_PLACE = ["iis"];
+
 /** null when it does not concern this build after all. */
 function certaintyOf(
   { id, platform }: Vulnerability,
-  { platform: known, packageVersion, isApplication }: Software,
+  { product, platform: known, packageVersion, isApplication }: Software,
   distributions: readonly string[],
   tracker: readonly TrackedPackage[],
 ): Certainty | null {
   if (distributions.length === 0)
-    return platform !== null && known === null ? "possible" : "upstream";
+    return (platform !== null && known === null) || MENDED_IN_PLACE.includes(product)
+      ? "possible"
+      : "upstream";
   if (isApplication) return "possible";
   const entries = tracker.filter(
     (entry) => entry.id === id && distributions.includes(entry.distribution),

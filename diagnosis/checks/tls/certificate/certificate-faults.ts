@@ -3,6 +3,7 @@ import { certificateCause } from "../../../engine/cause.ts";
 import type { CheckContext } from "../../../engine/context.ts";
 import type { TlsSession } from "../../../net/clients.ts";
 import { keyOf } from "../../tls-survey/key-exchange.ts";
+import { isBroken } from "./signature-hash.ts";
 import { isSelfSigned } from "./trust.ts";
 import { type Validity, validityOf } from "./validity.ts";
 
@@ -27,8 +28,7 @@ export function certificateFaults(
   if (validity !== "valid") found.push(validity);
   if (leaf.checkHost(target.host, { subject: "never" }) === undefined) found.push("misnamed");
   if (!session.trusted && isOfToday) found.push("untrusted");
-  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
-    found.push("broken-signature");
+  if (isBroken(leaf) && !isSelfSigned(leaf)) found.push("broken-signature");
   if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
   return found;
 }

@@ -39,9 +39,27 @@ export function trustOf({ leaf, session }: Presented, now: number): Trust {
   return "invalid";
 }
 
-/** True when OpenSSL could not find the issuer of the last certificate it was given. */
+/**
+ * True when OpenSSL could not find the issuer of the last certificate it was given, and that is one which servers
+ * send: an authority's may be signed by a root that nobody has, unless it says where its issuer is found.
+ */
 export function lacksIssuer({ leaf, session }: Presented): boolean {
-  return !isSelfSigned(leaf) && MISSING_ISSUER.has(session?.trustError ?? "");
+  if (session === null || isSelfSigned(leaf)) return false;
+  return (
+    MISSING_ISSUER.has(session.trustError ?? "") &&
+    (lastOfPath(session) === session.certificates[0] || issuerCanBeFetched(session))
+  );
+}
+
+/** Where the path ends that begins at the server's own certificate; what is sent beside it is no part of it. */
+function lastOfPath({ certificates }: TlsSession): X509Certificate | undefined {
+  const left = certificates.slice(1);
+  let [last] = certificates;
+  for (;;) {
+    const at = left.findIndex((one) => last?.checkIssued(one));
+    if (at === -1) return last;
+    [last] = left.splice(at, 1);
+  }
 }
 
 export function isSelfSigned(certificate: X509Certificate): boolean {
@@ -58,8 +76,7 @@ function isCurrent(certificate: X509Certificate, now: number): boolean {
  * browsers fetch it there. A private authority's certificate lacks it, so nobody will ever trust it.
  */
 function issuerCanBeFetched(session: TlsSession): boolean {
-  const last = session.certificates.at(-1);
-  return /CA Issuers - URI:http:/.test(last?.infoAccess ?? "");
+  return /CA Issuers - URI:http:/.test(lastOfPath(session)?.infoAccess ?? "");
 }
 
 /** The organisation or common name of a distinguished name as Node writes it, one part a line. */
