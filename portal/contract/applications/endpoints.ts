@@ -1,8 +1,8 @@
 import { businessTimeZone } from "@sekimori/kit-contract/dates";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
-import { groupRoles } from "../endpoints/group-roles.ts";
 import { entitlementsSchema } from "../entitlements.ts";
+import { groupRoles } from "../group-roles.ts";
 import { invoiceStates } from "../invoice-states.ts";
 import { calendarDaySchema, contractStateSchema, planIdSchema } from "../plans.ts";
 import { applicationContractVersion, applicationEndpoint } from "./declare.ts";

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { groupNameMost, groupRolesMost } from "../constants.ts";
+import { groupRoles } from "../group-roles.ts";
 import { perAccount, portalEndpoint } from "./declare.ts";
 
 const tag = "Organization";
-
-/** What a group can stand for in the management application, in rising order. Nobody becomes an owner by one. */
-export const groupRoles = ["viewer", "member", "admin"] as const;
-
-export type GroupRole = (typeof groupRoles)[number];
 
 const groupRoleSchema = z.enum(groupRoles);
 

@@ -1,8 +1,5 @@
-import {
-  type GroupMapping,
-  type GroupRole,
-  groupRoles,
-} from "@sekimori/portal-contract/endpoints/group-roles";
+import type { GroupMapping } from "@sekimori/portal-contract/endpoints/group-roles";
+import { type GroupRole, groupRoles } from "@sekimori/portal-contract/group-roles";
 
 /** What somebody's groups give them in the management application. */
 export interface GivenRole {

@@ -8,9 +8,9 @@ import { groupNameMost } from "@sekimori/portal-contract/constants";
 import {
   type GroupMapping,
   type GroupRolesPage,
-  groupRoles,
   setGroupRoles,
 } from "@sekimori/portal-contract/endpoints/group-roles";
+import { groupRoles } from "@sekimori/portal-contract/group-roles";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";

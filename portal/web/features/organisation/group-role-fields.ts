@@ -1,4 +1,5 @@
-import { type GroupMapping, groupRoles } from "@sekimori/portal-contract/endpoints/group-roles";
+import type { GroupMapping } from "@sekimori/portal-contract/endpoints/group-roles";
+import { groupRoles } from "@sekimori/portal-contract/group-roles";
 
 export type TypedMapping = { value: string; role: string; domainGroups: string };
 

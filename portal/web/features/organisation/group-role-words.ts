@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { GroupRole } from "@sekimori/portal-contract/endpoints/group-roles";
+import type { GroupRole } from "@sekimori/portal-contract/group-roles";
 
 /** Roles as the management application calls them. */
 export const roleWords: Readonly<Record<GroupRole, MessageDescriptor>> = {

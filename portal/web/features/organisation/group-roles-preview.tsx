@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { personName } from "@sekimori/kit-contract/person-name";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
-import type { GroupRole } from "@sekimori/portal-contract/endpoints/group-roles";
+import type { GroupRole } from "@sekimori/portal-contract/group-roles";
 import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
 import { roleWords } from "./group-role-words.ts";
