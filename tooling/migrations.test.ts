@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { worksOf } from "@sekimori/kit-server/database";
 import { expect, test } from "vitest";
+import { longLocks } from "./migration-locks.ts";
 import { brokenForOlder, isBefore, unusedSince } from "./older-release.ts";
+import { baseline } from "./release/release-before.ts";
 
 // Two branches that each add the next migration rebase without a conflict; here they meet, without a
 // database.
@@ -33,14 +36,10 @@ const release = JSON.parse(readFileSync(`${root}package.json`, "utf8")).version 
 const version = release.split(".").map(Number);
 
 /** The latest file of what 1.0 began with: it is the baseline of upgrades. */
-const baseline: Readonly<Record<string, number>> = {
-  "karte/server/migrations": 46,
-  "kit/server/database/migrations": 11,
-  "portal/server/migrations": 70,
-};
+const { lastFiles } = baseline;
 
 const upgraded = files.filter((file) => {
-  const last = baseline[dirname(file)];
+  const last = lastFiles[dirname(file)];
   return last !== undefined && Number(basename(file).slice(0, 3)) > last;
 });
 
@@ -112,4 +111,78 @@ test.each([
 ] as const)("%s, in a release %j: %s", (line, made, may) => {
   const since = unusedSince(line);
   expect(since && isBefore(since, made)).toBe(may);
+});
+
+// Others use the tables meanwhile.
+
+test("no migration of a release after 1.0.0 keeps others from a large table", async () => {
+  const { largeSince } = baseline;
+  // Nobody has large tables before 1.0.0; whoever begins the next version writes down its last files.
+  expect(release === "1.0.0" || largeSince !== undefined).toBe(true);
+  const later = files.filter((file) => {
+    const last = largeSince?.[dirname(file)];
+    return last !== undefined && Number(basename(file).slice(0, 3)) > last;
+  });
+  const long: string[] = [];
+  for (const file of later) {
+    for (const sentence of await longLocks(readFileSync(`${root}${file}`, "utf8"))) {
+      long.push(`${file} ${sentence}`);
+    }
+  }
+  expect(
+    long,
+    "Rows are changed in a file with the line “-- In portions.”, indexes made in one with “-- Concurrently.”, constraints added “not valid” and validated in a file of their own.",
+  ).toEqual([]);
+});
+
+test.each([
+  ["update a.b set c = 1 where d", ["changes rows of a.b"]],
+  ["delete from a.b where c", ["changes rows of a.b"]],
+  ["insert into a.b (c) select d from a.e", ["copies rows into a.b"]],
+  ["create index on a.b (c)", ["makes an index on a.b"]],
+  ["alter table a.b add constraint c check (d > 0)", ["looks at every row of a.b for c"]],
+  ["alter table a.b add constraint c unique (d)", ["makes the index of c on a.b"]],
+  [
+    "alter table a.b add constraint c check (d > 0) not valid; alter table a.b validate constraint c",
+    ["looks at every row of a.b for c"],
+  ],
+  ["alter table a.b validate constraint c", []],
+  ["alter table a.b add constraint c check (d > 0) not valid", []],
+  ["alter table a.b add constraint c unique using index i", []],
+  ["alter table a.b add column c int", []],
+  ["insert into a.b (c) values (1)", []],
+  ["create table a.b (c int); create index on a.b (c); insert into a.b select d from a.e", []],
+  [
+    "-- In portions.\nupdate a.b set c = 1 where d in (select d from a.b where c is null limit 1000)",
+    [],
+  ],
+  ["-- In portions.\nupdate a.b set c = 1", [expect.stringContaining("up to a limit")]],
+  ["-- In portions.\nselect 1 limit 1000", [expect.stringContaining("up to a limit")]],
+  ["-- Concurrently.\ncreate index concurrently if not exists i on a.b (c)", []],
+  ["-- Concurrently.\ndrop index concurrently if exists a.i", []],
+  [
+    "-- Concurrently.\ncreate index if not exists i on a.b (c)",
+    [expect.stringContaining("is not one")],
+  ],
+  [
+    "-- Concurrently.\ncreate index concurrently if not exists i on a.b (c); select 1",
+    [expect.stringContaining("is not one")],
+  ],
+])("%s: %j", async (sql, sentences) => {
+  expect(await longLocks(sql)).toEqual(sentences);
+});
+
+test("a plan tells of the changes and the indexes that the parser finds", async () => {
+  const counts = (sentences: readonly string[], words: string) =>
+    sentences.filter((sentence) => sentence.startsWith(words)).length;
+  for (const file of upgraded) {
+    const sql = readFileSync(`${root}${file}`, "utf8");
+    const acts = worksOf(sql, dirname(file)).map(({ act }) => act as string);
+    const found = await longLocks(sql);
+    expect([file, counts(acts, "update"), counts(acts, "index")]).toEqual([
+      file,
+      counts(found, "changes rows of"),
+      counts(found, "makes "),
+    ]);
+  }
 });

@@ -11,7 +11,7 @@ import { portalMaintenance } from "@sekimori/karte-server/adapters/portal-mainte
 import { s3Files } from "@sekimori/karte-server/adapters/s3-files";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
 import { createKarte } from "@sekimori/karte-server/karte";
-import { karteFence } from "@sekimori/karte-server/migrations";
+import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { systemClock } from "@sekimori/kit-server/clock";
 import { type Database, openServingDatabase } from "@sekimori/kit-server/database";
@@ -77,6 +77,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   await tellLastFigures(lifecycle, telemetry);
   await database.refusePooler();
   await database.refuseUnfenced();
+  await database.refuseTakenAway(karteMigrations);
   await lifecycle.start(
     "announcement",
     () => announceProcess({ db: database.db, logger }, "karte", settings.karteDataKeys.reveal()),

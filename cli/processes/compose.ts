@@ -7,7 +7,7 @@ import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { announceProcess } from "@sekimori/kit-server/processes";
 import type { PortalCoreOptions } from "@sekimori/portal-server/core";
-import { portalFence } from "@sekimori/portal-server/migrations";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { nearMisses } from "./known-settings.ts";
 import { choosePaymentGateway } from "./payment-settings.ts";
@@ -44,6 +44,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
   await tellLastFigures(lifecycle, telemetry);
   await database.refusePooler();
   await database.refuseUnfenced();
+  await database.refuseTakenAway(portalMigrations);
   // A command is over before it matters.
   if (name !== "operator") {
     await lifecycle.start(

@@ -53,9 +53,11 @@ describe("migrate", () => {
         "-- What is sold no more\n-- goes.\n-- Contract: unused since 1.1.0.\n\n-- Not this.\nalter table item drop column name;",
     });
     const name = (file: string) => `shop/${file}`;
+    const at = { way: "at once", works: [] };
+    const about = "What is sold no more goes.";
     const plan = [
-      { name: name("001-items.sql"), about: "", unusedSince: undefined },
-      { name: name("002-smaller.sql"), about: "What is sold no more goes.", unusedSince: "1.1.0" },
+      { ...at, name: name("001-items.sql"), about: "", unusedSince: undefined },
+      { ...at, name: name("002-smaller.sql"), about, unusedSince: "1.1.0" },
     ];
     expect(await plannedMigrations(database, migrations)).toEqual(plan);
     expect(await plannedMigrations(database, migrations)).toEqual(plan);

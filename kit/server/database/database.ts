@@ -2,8 +2,11 @@ import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction }
 import { type Client, type Pool, types } from "pg";
 import { databaseFailure } from "../errors/database-failure.ts";
 import { UnfencedRole } from "../errors/unfenced-role.ts";
+import { version } from "../installation/installation.ts";
 import type { Logger } from "../logger/logger.ts";
 import { type Fence, refuseUnfenced } from "./fence.ts";
+import type { Migration } from "./migration-files.ts";
+import { TakenAway, takenAwayFrom } from "./older-processes.ts";
 import { createPipeline, type Pipeline, pooledPipeline } from "./pipeline.ts";
 import { databasePlace, PlacedPool } from "./placed-pool.ts";
 import { refusePooler } from "./pooler.ts";
@@ -12,17 +15,15 @@ import { TracedClient } from "./traced-query.ts";
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { UnfencedRole } from "../errors/unfenced-role.ts";
 export { UnusablePooler } from "../errors/unusable-pooler.ts";
+export { type MigrateOptions, usualTries } from "./apply-migration.ts";
 export { databaseHosts } from "./database-hosts.ts";
 export { type Fence, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
-export {
-  type Migration,
-  migrate,
-  type PlannedMigration,
-  pendingMigrations,
-  plannedMigrations,
-  unusedSince,
-} from "./migrate.ts";
+export { migrate, pendingMigrations } from "./migrate.ts";
+export { isBefore, type Migration, unusedSince, wayOf } from "./migration-files.ts";
+export { type PlannedMigration, type PlannedWork, plannedMigrations } from "./migration-plan.ts";
+export { type Work, worksOf } from "./migration-works.ts";
+export { TakenAway, takenAwayFrom } from "./older-processes.ts";
 export type { Pipeline } from "./pipeline.ts";
 export {
   type DatabaseAddresses,
@@ -105,6 +106,12 @@ export interface ServingDatabase<Tables> extends Database<Tables> {
    * @throws UnusablePooler
    */
   refusePooler(): Promise<void>;
+  /**
+   * Asks once whether a newer release has taken away what this one uses.
+   *
+   * @throws TakenAway
+   */
+  refuseTakenAway(migrations: readonly Migration[]): Promise<void>;
 }
 
 /**
@@ -129,6 +136,15 @@ export function openServingDatabase<Tables>(
     fence,
     refuseUnfenced: () => unlessUnreachable(database.pool.query("select 1")),
     refusePooler: () => unlessUnreachable(refusePooler({ ...options, setting: fence.setting })),
+    refuseTakenAway: (migrations) =>
+      unlessUnreachable(
+        takenAwayFrom(database, migrations, version).then(async (sentence) => {
+          if (sentence === undefined) return;
+          // Nothing else ends the process while a connection stands idle.
+          await database.close();
+          throw new TakenAway(sentence);
+        }),
+      ),
   };
 }
 

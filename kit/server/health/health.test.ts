@@ -45,6 +45,16 @@ describe("readiness", () => {
     expect(answer.headers["retry-after"]).toBe("5");
   });
 
+  test("is 503 once a newer release has taken away what this one uses", async () => {
+    registerHealth(app, { database, migrations: [], metrics });
+    const readiness = async () => (await testClient(app).request({ url: "/readyz" })).status;
+    expect(await readiness()).toBe(200);
+    await database.pool.query(
+      "update kit.migration set unused_since = '99.1.0' where name like '003%'",
+    );
+    expect(await readiness()).toBe(503);
+  });
+
   test("is 503 without a database, and the process still says it lives", async () => {
     const gone = openDatabase({
       url: "postgres://nobody@127.0.0.1:1/none",

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
-import { type Migration, pendingMigrations } from "../database/migrate.ts";
+import { pendingMigrations } from "../database/migrate.ts";
+import type { Migration } from "../database/migration-files.ts";
+import { takenAwayFrom } from "../database/older-processes.ts";
 import { AppError } from "../errors/errors.ts";
 import { trustedPeers } from "../http/trusted-peers.ts";
+import { version } from "../installation/installation.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
 export interface HealthOptions {
@@ -16,8 +19,8 @@ export interface HealthOptions {
 }
 
 /**
- * Adds GET /healthz (the process answers), GET /readyz (database reachable and migrated; 503
- * otherwise, and when the process is about to stop), and measures requests by route. Register before
+ * Adds GET /healthz (the process answers), GET /readyz (database reachable, migrated, and with all
+ * that this release uses; 503 otherwise, and when the process is about to stop), and measures requests by route. Register before
  * binding endpoints, so that all are measured. The figures are told elsewhere (`registerMetrics`).
  */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
@@ -55,6 +58,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
       }
       isMigrated = true;
     }
+    const takenAway = await takenAwayFrom(options.database, options.migrations, version);
+    if (takenAway !== undefined) throw new AppError("Unavailable", { detail: takenAway });
     const hindrance = await options.hindrance?.();
     if (hindrance !== undefined) throw new AppError("Unavailable", { detail: hindrance });
     return { status: "ready" };

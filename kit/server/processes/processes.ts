@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { version } from "../installation/installation.ts";
 import type { Logger } from "../logger/logger.ts";
 import type { Keyring } from "../sealing/sealing.ts";
 
@@ -68,8 +69,9 @@ function hindrance(own: Keys, other: ServingProcess): string | undefined {
   return undefined;
 }
 
-const isUndefinedTable = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "42P01";
+/** A table or a column that is not there yet. */
+const isUndefined = (error: unknown) =>
+  error instanceof Error && "code" in error && ["42P01", "42703"].includes(String(error.code));
 
 export interface Announcement {
   /** Says that the process serves no more. */
@@ -77,8 +79,8 @@ export interface Announcement {
 }
 
 /**
- * Announces a process with the data keys that it has, until it stops. Others see for how long its
- * keys are in use, and no process begins that would seal what another cannot open.
+ * Announces a process with its release and the data keys that it has, until it stops. Others see for
+ * how long its keys and what its release uses are in use, and no process begins that would seal what another cannot open.
  *
  * @throws UnsharedKeyError with a sentence naming the key and the other process.
  */
@@ -93,8 +95,8 @@ export async function announceProcess<T>(
     opens: [...ring.keys.keys()].map((key) => keyName(ring, key)),
   };
   const seen = (at: Kysely<T>) =>
-    sql`insert into kit.process (id, name, seals_with, opens)
-      values (${id}, ${name}, ${own.sealsWith}, ${own.opens})
+    sql`insert into kit.process (id, name, version, seals_with, opens)
+      values (${id}, ${name}, ${version}, ${own.sealsWith}, ${own.opens})
       on conflict (id) do update set seen_at = clock_timestamp()`.execute(at);
   const begin = db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${announcing})`.execute(tx);
@@ -107,7 +109,7 @@ export async function announceProcess<T>(
   });
   // Of a database that waits for its migration: the process is not ready until then.
   await begin.catch((error: unknown) => {
-    if (!isUndefinedTable(error)) throw error;
+    if (!isUndefined(error)) throw error;
   });
   const timer = setInterval(() => {
     seen(db).catch((error: unknown) => logger.warn({ error }, "process not announced"));
