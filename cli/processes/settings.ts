@@ -26,9 +26,9 @@ export const processSettingsSchema = portalSettingsSchema
   .extend({
     /** The portal's database, as the role its processes use; several servers as `one:5432,two:5432`; see operations.md. */
     databaseUrl: secret(databaseAddress),
-    /** The same database past a pooler in transaction mode, where `DATABASE_URL` leads through one. */
+    /** The same database past a pooler in transaction mode, where `DATABASE_URL` leads through one; see operations.md. */
     databaseDirectUrl: secret(databaseAddress).optional(),
-    /** Connections this process opens at most. */
+    /** Connections this process opens at most, beside up to four for everyday statements. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** The mail server: `smtps://…`, or `smtp://…`, which production only uses with STARTTLS. */
     smtpUrl: secret(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),

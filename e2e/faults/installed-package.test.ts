@@ -11,22 +11,22 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
-import { portalMigrations } from "@sekimori/portal-server/migrations";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { asRoot, dpkg, emptyMachine, hindrance, startUnit } from "./support/debian-machine.ts";
 import { report } from "./support/figures.ts";
+import { countedSteps, guideSteps } from "./support/guide-steps.ts";
 import { madeArtefacts } from "./support/installation.ts";
 import { signInAs, signUpTo } from "./support/journeys.ts";
 import { Person } from "./support/person.ts";
 import { type RunningProcess, runtime } from "./support/running-process.ts";
-import { emptyDatabase, type Surroundings, startSurroundings } from "./support/surroundings.ts";
+import { type Surroundings, startSurroundings } from "./support/surroundings.ts";
 
-// Row 48: the packages for Debian, installed on a machine that has a shell and the C library, and its
-// units started as they say.
+// Row 48: the packages for Debian, installed by the steps of docs/operations.md on a machine that has a
+// shell and the C library, and its units started as they say.
 
 const hindered = hindrance();
 if (hindered !== undefined) console.log(`The packages for Debian are not tried: ${hindered}.`);
@@ -61,7 +61,7 @@ const packages = () =>
 beforeAll(async () => {
   if (hindered !== undefined) return;
   made = madeArtefacts();
-  machine = emptyMachine([runtime, ...addons]);
+  machine = emptyMachine([runtime, ...addons], ["cat", "cp", "openssl", "rm", "sed"]);
   origin = `http://localhost:${await freePort()}`;
   karteOrigin = `http://localhost:${await freePort()}`;
   around = await startSurroundings(origin, karteOrigin);
@@ -92,11 +92,114 @@ packageTest(
   },
 );
 
+/** What the guide names, and what there is here instead. All of it is read in the guide. */
+const instead = (server: URL): readonly (readonly [string, string])[] => [
+  ["database.example:5432", server.host],
+  ["?sslmode=verify-full", ""],
+  ["https://portal.example", origin],
+  ["https://karte.example", karteOrigin],
+  ["smtps://sekimori:password@mail.example", around.portalSecrets.SMTP_URL ?? ""],
+  ["sk_live_key", around.portalSecrets.PAYMENT_SECRET_KEY ?? ""],
+  ["pk_live_key", around.settings.PAYMENT_PUBLISHABLE_KEY ?? ""],
+  ["whsec_secret", around.portalSecrets.PAYMENT_WEBHOOK_SECRET ?? ""],
+  ["--preset karte", "--preset karte --allow-private-addresses"],
+];
+
+/** What this machine has no program for, and does after a step as it was asked to. */
+const asked = {
+  async apt(args: readonly string[]) {
+    const names = args.filter((arg) => arg.startsWith("./")).map((arg) => arg.slice(2));
+    expect(names).toEqual(packages().map((file) => basename(file)));
+    dpkg(machine, "--install", ...packages());
+  },
+  async editor([file = ""]: readonly string[]) {
+    const own = Object.entries({ ...around.settings, PROBE_PORT: "" })
+      .filter(([name]) => !/ORIGIN|PROVIDER|PUBLISHABLE/.test(name))
+      .map(([name, value]) => `${name}=${value}\n`);
+    appendFileSync(at(file), own.join(""));
+    const portOf = (address: string) => `LISTEN_PORT=${new URL(address).port}\nPROBE_PORT=\n`;
+    writeFileSync(at("etc/sekimori/portal.conf"), portOf(origin));
+    writeFileSync(at("etc/sekimori/karte.conf"), portOf(karteOrigin));
+    writeFileSync(at("etc/sekimori/worker.conf"), "PROBE_PORT=\n");
+  },
+  async psql(args: readonly string[]) {
+    expect(args.slice(0, -1)).toEqual([
+      "--host=database.example",
+      "--username=postgres",
+      "--dbname=postgres",
+    ]);
+    const client = new Client({ connectionString: inject("postgresUrl") });
+    await client.connect();
+    // A database is made outside of transactions, so a line at a time.
+    const lines = readFileSync(at("run/asked.sql"), "utf8").split("\n").filter(Boolean);
+    for (const line of lines) await client.query(line);
+    await client.end();
+  },
+  async systemctl([enable, now, ...units]: readonly string[]) {
+    expect([enable, now]).toEqual(["enable", "--now"]);
+    for (const unit of units.filter((name) => !name.endsWith(".target"))) {
+      const name = unit.replace("sekimori-", "") as Parameters<typeof startUnit>[1];
+      running.push(await startUnit(machine, name));
+    }
+  },
+};
+
+/** Programs that write down what they were asked for. What psql reads is kept, for it is removed. */
+function writeStubs() {
+  for (const name of Object.keys(asked)) {
+    const keep = name === "psql" ? "cp /run/roles.sql /run/asked.sql\n" : "";
+    writeFileSync(at(`usr/bin/${name}`), `#!/bin/sh\n${keep}echo "${name} $*" >> /run/asked\n`, {
+      mode: 0o755,
+    });
+  }
+}
+
+async function follow(step: string): Promise<string> {
+  rmSync(at("run/asked"), { force: true });
+  const text = instead(new URL(inject("postgresUrl"))).reduce(
+    (sofar, [from, to]) => sofar.replaceAll(from, to),
+    step,
+  );
+  // What doctor finds about this machine is no failure of the step.
+  const finds = step.includes("doctor");
+  const { code, stdout, stderr } = await asRoot(machine, "/bin/sh", finds ? "-c" : "-ec", text);
+  if (!finds) expect([code, stderr.replace(/.*Warning.*\n/g, "")]).toEqual([0, ""]);
+  const lines = existsSync(at("run/asked")) ? readFileSync(at("run/asked"), "utf8") : "";
+  for (const line of lines.split("\n").filter(Boolean)) {
+    const [name = "", ...args] = line.split(" ");
+    await asked[name as keyof typeof asked](args);
+  }
+  return stdout;
+}
+
+const steps = guideSteps("Install on Debian");
+
+packageTest("the guide has ten steps at most, and names nothing that is not there", () => {
+  expect(countedSteps("Install on Debian")).toBeLessThanOrEqual(10);
+  expect(steps.length).toBeGreaterThanOrEqual(9);
+  for (const [named] of instead(new URL(inject("postgresUrl")))) {
+    expect(steps.join(""), named).toContain(named);
+  }
+});
+
+/** Follows the steps up to the one that has these words. */
+async function followUpTo(words: string): Promise<string> {
+  for (;;) {
+    const step = steps[followed];
+    if (step === undefined) throw new Error(`No step has “${words}”.`);
+    followed += 1;
+    const said = await follow(step);
+    if (step.includes(words)) return said;
+  }
+}
+let followed = 0;
+
 packageTest(
   "they are installed: users, settings, a folder of secrets for root, nothing started",
   async () => {
-    const said = dpkg(machine, "--install", ...packages());
-    expect(said).toContain("Creating user 'sekimori-karte'");
+    writeStubs();
+    await followUpTo("apt install");
+    expect(readFileSync(at("etc/passwd"), "utf8")).toContain("sekimori-karte:");
     expect(statSync(at("etc/sekimori/secrets")).mode & 0o777).toBe(0o700);
     expect(existsSync(at("etc/systemd/system/multi-user.target.wants"))).toBe(false);
     expect(await done("--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -130,22 +233,14 @@ packageTest("systemd finds nothing wrong with the units, and little that they co
 packageTest(
   "root migrates with the settings and secrets of the units, as an owner without superuser",
   async () => {
-    const portal = await emptyDatabase(portalMigrations);
-    const karte = await emptyDatabase(karteMigrations);
-    const settings = Object.entries(around.settings).map(([name, value]) => `${name}=${value}\n`);
-    appendFileSync(at("etc/sekimori/sekimori.conf"), settings.join(""));
-    const portOf = (address: string) => `LISTEN_PORT=${new URL(address).port}\nPROBE_PORT=\n`;
-    writeFileSync(at("etc/sekimori/portal.conf"), portOf(origin));
-    writeFileSync(at("etc/sekimori/karte.conf"), portOf(karteOrigin));
-    writeFileSync(at("etc/sekimori/worker.conf"), "PROBE_PORT=\n");
-    const secrets = { ...around.portalSecrets, ...around.karteSecrets };
-    for (const [name, value] of Object.entries(secrets)) secret(name, value);
-    secret("DATABASE_OWNER_URL", portal.owner);
-    secret("DATABASE_URL", portal.serving);
-    secret("KARTE_DATABASE_OWNER_URL", karte.owner);
-    secret("KARTE_DATABASE_URL", karte.serving);
-    expect(await done("migrate", "--grant-to", portal.role)).toContain("portal/001-");
-    await done("migrate", "--application", "karte", "--grant-to", karte.role);
+    expect(await followUpTo("sekimori migrate")).toContain("portal/001-");
+    for (const name of readdirSync(at("etc/sekimori/secrets"))) {
+      expect([name, statSync(at(`etc/sekimori/secrets/${name}`)).mode & 0o777]).toEqual([
+        name,
+        0o600,
+      ]);
+    }
+    expect(existsSync(at("run/roles.sql"))).toBe(false);
   },
 );
 
@@ -161,16 +256,12 @@ packageTest("a secret that a unit does not load is refused by name", async () =>
 packageTest(
   "portal, worker and karte start as their units say, and a member signs up and in",
   async () => {
-    running.push(await startUnit(machine, "portal"), await startUnit(machine, "worker"));
+    await followUpTo("sekimori-portal");
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    const added = await done(
-      ...["operator", "clients", "add", "--preset", "karte", "--allow-private-addresses"],
-      ...["--json", "--operator", "Sato"],
-    );
-    secret("KARTE_CLIENT_SECRET", (JSON.parse(added) as { client_secret: string }).client_secret);
-    running.push(await startUnit(machine, "karte"));
+    await followUpTo("--preset karte");
     expect((await fetch(`${karteOrigin}/readyz`)).status).toBe(200);
-    expect((await command("doctor", "karte")).stdout).toContain("✓ sign-in: the return address");
+    expect(await followUpTo("doctor karte")).toContain("✓ sign-in: the return address");
+    expect(followed).toBe(steps.length);
     const email = await signUpTo(around, new Person(origin), "account", { plan: "free" });
     expect((await signInAs(new Person(origin), email)).status).toBe(200);
   },

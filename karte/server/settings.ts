@@ -54,11 +54,14 @@ export const karteSettingsSchema = z.object({
     .url({ protocol: /^https$/ })
     .refine((url) => /\{domain\}|%7Bdomain%7D/i.test(url), "must have {domain} in it")
     .optional(),
-  /** The largest file that is kept; in megabytes. */
+  /** The largest file that is kept, in megabytes; a report that does not fit says so. */
   fileMegabytes: integer({ min: 1, max: 512 }).prefault("32"),
   /** What all files of one workspace may come to; in megabytes. */
   filesWorkspaceMegabytes: integer({ min: 1, max: 1_048_576 }).prefault("1024"),
-  /** S3-compatible storage for files; without an address they stand in the database. */
+  /**
+   * S3-compatible storage for files; without an address they stand in the database. They are sealed with
+   * `KARTE_DATA_KEYS` and live 90 days, so an older key stays listed for so long.
+   */
   s3Endpoint: webAddress().optional(),
   /** Region of the storage. */
   s3Region: text().default("us-east-1"),

@@ -54,7 +54,10 @@ export const portalSettingsSchema = z.object({
 
   /** The name of the service on screens, in mails and in legal texts. */
   serviceName: text().default("Sekimori"),
-  /** Who stands behind the service, in Japanese: legal texts, invoices, the end of every mail. */
+  /**
+   * Who stands behind the service, in Japanese: legal texts, invoices, the end of every mail. Portal and
+   * karte need it alike.
+   */
   providerNameJa: sample(text().default("関守サンプル株式会社")),
   /** The same in English. */
   providerNameEn: sample(text().default("Sekimori Sample Inc.")),
@@ -76,7 +79,11 @@ export const portalSettingsSchema = z.object({
   courtJa: sample(text().default("東京地方裁判所")),
   /** The same in English. */
   courtEn: sample(text().default("the Tokyo District Court")),
-  /** Companies abroad that receive something of a member, each with its country, as the terms name them. */
+  /**
+   * Companies abroad that receive something of a member, each with its country, as the terms name them,
+   * such as Stripe, Inc.（米国）. Asked for with a payment or captcha company from abroad; name too a mail
+   * service, a storage of files or a provider of external IDs that you bring in.
+   */
   companiesAbroadJa: text().default(noCompaniesAbroad.ja),
   /** The same in English. */
   companiesAbroadEn: text().default(noCompaniesAbroad.en),
@@ -100,7 +107,10 @@ export const portalSettingsSchema = z.object({
   /** The same in English. */
   privacyUrlEn: sample(webAddress().default("https://www.sekimori.example/en/privacy")),
 
-  /** Yen a month, tax included, of the detailed diagnosis plan until the first announced price holds. */
+  /**
+   * Yen a month, tax included, of the detailed diagnosis plan until the first announced price holds
+   * (`operator prices announce`), which needs no setting changed.
+   */
   planMonthlyPrice: integer({ min: 0, max: 10_000_000 }).prefault("11000"),
   /** Tax that the price contains, in percent. */
   planTaxPercent: integer({ min: 0, max: 100 }).prefault("10"),
@@ -111,20 +121,31 @@ export const portalSettingsSchema = z.object({
 
   /** How the tax in an invoice becomes whole yen. */
   taxRounding: z.enum(["floor", "round", "ceil"]).default("floor"),
-  /** Years for which issued documents are kept: seven, or ten where losses are carried forward. */
+  /**
+   * Years for which issued documents are kept: seven, or ten where losses are carried forward. They are
+   * counted from fourteen months after the day of issue, because the law counts them from two months
+   * after the end of the tax period. Then names, addresses and PDFs are removed; numbers, amounts, hashes
+   * and the books stay. What is still owed is kept until it is made void.
+   */
   documentRetentionYears: z.enum(["7", "10"]).default("7").transform(Number),
 
   /** Longest password; the specification's 14 unless lifted. */
   passwordMaximum: integer({ min: passwordMinimum, max: passwordMaximumLifted }).prefault(
     String(passwordMaximum),
   ),
-  /** Where breached passwords are looked up: nowhere, on a range server, in a folder of ranges. */
+  /**
+   * Where breached passwords are looked up: nowhere, on a range server (production's default), which
+   * gets five digits of a new password's hash and nothing of a member, or in a folder of ranges.
+   */
   breachedPasswords: z.enum(["off", "server", "folder"]).default("off"),
   /** The range server's address with a final slash, or the folder. */
   breachedPasswordsSource: text().default("https://api.pwnedpasswords.com/"),
-  /** What tells people from scripts on public forms. */
+  /** What tells people from scripts at login, sign-up and forgotten password: our own proof of work (`altcha`), or a company's. */
   captcha: z.enum(["none", "altcha", "recaptcha", "turnstile"]).default("none"),
-  /** How hard our own proof of work is: each step makes it sixteen times longer. */
+  /**
+   * How hard our own proof of work is: each step makes it sixteen times longer. The portal adds one by
+   * itself while passwords queue up.
+   */
   captchaWork: integer({ min: 1, max: 6 }).prefault("3"),
   /** From the company, for reCAPTCHA and Turnstile. */
   captchaSiteKey: text().optional(),
@@ -134,7 +155,10 @@ export const portalSettingsSchema = z.object({
   tellExistingAddress: boolean().prefault("false"),
   /** Sign-ins that one network may try in ten minutes. */
   signInsPerNetwork: integer({ min: 1, max: 10_000_000 }).prefault("100"),
-  /** Failed sign-ins to one account in fifteen minutes, from browsers it does not know. */
+  /**
+   * Failed sign-ins to one account in fifteen minutes, from browsers it does not know. As many by all
+   * strangers within an hour make unknown browsers need a mailed code.
+   */
   signInsPerAccount: integer({ min: 1, max: 10_000_000 }).prefault("20"),
 
   /** Multiplies every limit; for load tests and for test machines that are one network. */
@@ -167,7 +191,7 @@ export const portalSettingsSchema = z.object({
 
   /** From header of every mail. */
   mailFrom: sample(text().default("Sekimori <no-reply@sekimori.example>")),
-  /** Origin of the embedded management application. */
+  /** Origin of the embedded management application, whose menu entries are not available without it. */
   karteOrigin: origin().optional(),
   /** Address of the sandbox, when it runs beside; screens say so. Never in production. */
   sandboxUrl: webAddress().optional(),

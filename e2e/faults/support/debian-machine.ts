@@ -44,8 +44,13 @@ const librariesOf = (program: string) =>
     ([, path = ""]) => path,
   );
 
-/** An empty machine. @param binaries whose libraries it has: those that the package depends on */
-export function emptyMachine(binaries: readonly string[]): string {
+/**
+ * An empty machine.
+ *
+ * @param binaries whose libraries it has: those that the package depends on
+ * @param further programs that whoever sits at it uses
+ */
+export function emptyMachine(binaries: readonly string[], further: readonly string[] = []): string {
   const machine = mkdtempSync(join(tmpdir(), "sekimori-machine-"));
   chmodSync(machine, 0o755);
   for (const folder of [
@@ -74,7 +79,7 @@ export function emptyMachine(binaries: readonly string[]): string {
     mkdirSync(dirname(join(machine, path)), { recursive: true });
     copyFileSync(realpathSync(path), join(machine, path));
   };
-  const paths = programs.map((name) => `/usr/bin/${name}`);
+  const paths = [...programs, ...further].map((name) => `/usr/bin/${name}`);
   for (const path of [...paths, ...[...paths, ...binaries].flatMap(librariesOf)]) copy(path);
   return machine;
 }
