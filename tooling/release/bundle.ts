@@ -2,10 +2,15 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import assets from "../../assets.json" with { type: "json" };
+import { architectures, nativePackages } from "./architecture.ts";
 import { namelessImports, packageOf } from "./parts.ts";
 
-/** Native code, which no bundle takes; copied whole, for the platform of the artefact alone. */
-const native = ["@node-rs/argon2", "@node-rs/argon2-linux-x64-gnu"];
+/** Loads native code, which no bundle takes; copied whole, with that of the artefact's processor alone. */
+const loaders = ["@node-rs/argon2"];
+/** Whatever a bundle leaves to the one who loads it. */
+const native = [...loaders, ...architectures.flatMap((one) => nativePackages(one).addons)].map(
+  (place) => place.replace(/^node_modules\//, ""),
+);
 
 /** Opens files that lie beside it, so it stays as it is: what of it is reached, and these. */
 const unbundled = { pdfkit: ["js/data", "js/standard-fonts"] } as const;
@@ -32,6 +37,13 @@ function fromRoot(root: string, path: string, text: string): string {
   return JSON.stringify({ ...map, sources });
 }
 
+/** Code of a processor's own, and where it stands. */
+export interface Native {
+  readonly root: string;
+  /** From there, as `node_modules/NAME`. */
+  readonly addons: readonly string[];
+}
+
 /**
  * Bundles the servers into `folder`, with what cannot be bundled beside them. Their source maps go to
  * `maps`, under the same names.
@@ -41,7 +53,11 @@ function fromRoot(root: string, path: string, text: string): string {
  */
 export async function bundleServers(
   root: string,
-  { folder, maps }: { readonly folder: string; readonly maps: string },
+  {
+    folder,
+    maps,
+    addons,
+  }: { readonly folder: string; readonly maps: string; readonly addons: Native },
 ): Promise<readonly string[]> {
   // Maps name their sources from where they lie, and names of chunks have the maps' digest in them:
   // so they lie at the root while they are made, wherever that is.
@@ -77,12 +93,16 @@ export async function bundleServers(
     mkdirSync(dirname(place), { recursive: true });
     writeFileSync(place, isMap ? fromRoot(root, path, text) : contents);
   }
-  const copied = await copyUnbundled(root, join(folder, "app"));
+  const copied = await copyUnbundled(root, join(folder, "app"), addons);
   return [...Object.keys(metafile.inputs), ...copied].filter((file) => !file.startsWith("("));
 }
 
 /** Copies what is not bundled to where the bundle looks for it. @returns the files that were reached. */
-async function copyUnbundled(root: string, app: string): Promise<readonly string[]> {
+async function copyUnbundled(
+  root: string,
+  app: string,
+  { root: nativeRoot, addons }: Native,
+): Promise<readonly string[]> {
   const { metafile } = await build({
     ...common,
     absWorkingDir: root,
@@ -95,9 +115,9 @@ async function copyUnbundled(root: string, app: string): Promise<readonly string
     },
   });
   const reached = Object.keys(metafile.inputs).filter((file) => packageOf(file) !== undefined);
-  const copy = (path: string) => {
+  const copy = (path: string, from = root) => {
     mkdirSync(dirname(join(app, path)), { recursive: true });
-    cpSync(join(root, path), join(app, path), {
+    cpSync(join(from, path), join(app, path), {
       recursive: true,
       filter: (file) => !/\.(ts|map|md)$/.test(file),
     });
@@ -107,6 +127,7 @@ async function copyUnbundled(root: string, app: string): Promise<readonly string
   for (const [name, folders] of Object.entries(unbundled)) {
     for (const folder of folders) copy(`node_modules/${name}/${folder}`);
   }
-  for (const name of native) copy(`node_modules/${name}`);
-  return [...reached, ...native.map((name) => `node_modules/${name}/package.json`)];
+  for (const name of loaders) copy(`node_modules/${name}`);
+  for (const place of addons) copy(place, nativeRoot);
+  return [...reached, ...loaders.map((name) => `node_modules/${name}/package.json`)];
 }

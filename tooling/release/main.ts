@@ -1,11 +1,13 @@
 // `npm run release`: the artefacts of this version, in dist/. `-- --out FOLDER` puts them elsewhere,
-// `-- --quick` packs them loosely, for tests, `-- --without-image` leaves out what takes longest.
+// `-- --quick` packs them loosely, for tests, `-- --without-image` leaves out what takes longest,
+// `-- --arch x64` makes those of one kind of processors.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import product from "../../package.json" with { type: "json" };
+import { type Architecture, architectures } from "./architecture.ts";
 import { canPackDebian, packDebianPackages } from "./debian/packages.ts";
 import { hindrance, packImage } from "./image/image.ts";
 import { run } from "./run.ts";
@@ -20,8 +22,10 @@ const { values: options } = parseArgs({
     out: { type: "string", default: "dist" },
     quick: { type: "boolean", default: false },
     "without-image": { type: "boolean", default: false },
+    arch: { type: "string", multiple: true, default: [...architectures] },
   },
 });
+const wanted = architectures.filter((one) => options.arch.includes(one));
 
 /** The moment of the newest commit, so that whoever builds it gets the same bytes. */
 const changedAt = new Date(
@@ -31,7 +35,7 @@ const changedAt = new Date(
     ),
 );
 if (process.platform !== "linux" || process.arch !== "x64") {
-  throw new Error("Artefacts are made on Linux on x64: they hold the runtime of this machine.");
+  throw new Error("Artefacts are made on Linux on x64: the image holds libraries of this machine.");
 }
 
 const key = signingKey(process.env.RELEASE_KEY_FILE);
@@ -41,34 +45,47 @@ const { version } = product;
 const out = resolve(root, options.out);
 mkdirSync(out, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), "sekimori-release-"));
-try {
-  const name = `sekimori-${version}-linux-x64`;
-  const tree = join(work, name);
-  const maps = join(work, "maps", name);
-  mkdirSync(tree);
+const release = { version, changedAt };
+const effort = options.quick ? 0 : 6;
+
+/** The artefacts for one kind of processors; what is the same for all is made with this machine's. */
+async function made(architecture: Architecture): Promise<readonly string[]> {
+  const name = `sekimori-${version}-linux-${architecture}`;
+  const own = join(work, architecture);
+  const [tree, maps] = [join(own, name), join(own, "maps", name)];
+  mkdirSync(tree, { recursive: true });
   mkdirSync(maps, { recursive: true });
-  const release = { version, changedAt };
-  const effort = options.quick ? 0 : 6;
-  const parts = await layOut(root, { folder: tree, maps }, release);
-  const tarball = join(out, `${name}.tar.xz`);
-  packTarball(tree, tarball, { changedAt, effort });
-  const mapped = join(out, `${name}-maps.tar.xz`);
-  packTarball(maps, mapped, { changedAt, effort });
-  const chart = join(out, `sekimori-${version}.tgz`);
-  packChart(join(tree, "deploy/chart"), "sekimori", chart, changedAt);
-  const made = [tarball, mapped, chart];
-  const hindered = options["without-image"] ? "--without-image says so" : hindrance();
-  if (hindered === undefined) {
-    const file = join(out, `${name}.oci.tar`);
-    mkdirSync(join(work, "image"));
-    const digest = packImage({ tree, parts, work: join(work, "image"), file }, release);
-    console.log(`The image is ${digest}.`);
-    made.push(file);
-  } else console.log(`No image: ${hindered}.`);
-  if (canPackDebian()) made.push(...packDebianPackages({ root, tree, work, out }, release, effort));
-  else console.log("No packages for Debian: dpkg-deb is not installed (Debian: dpkg).");
-  writeChecksums(out, made, key);
-  for (const file of made) {
+  const fetched = join(own, "fetched");
+  const parts = await layOut(root, { folder: tree, maps, work: fetched, architecture }, release);
+  const files = [join(out, `${name}.tar.xz`), join(out, `${name}-maps.tar.xz`)];
+  packTarball(tree, files[0] ?? "", { changedAt, effort });
+  packTarball(maps, files[1] ?? "", { changedAt, effort });
+  if (architecture === process.arch) {
+    const chart = join(out, `sekimori-${version}.tgz`);
+    packChart(join(tree, "deploy/chart"), "sekimori", chart, changedAt);
+    files.push(chart);
+    const hindered = options["without-image"] ? "--without-image says so" : hindrance();
+    if (hindered === undefined) {
+      const file = join(out, `${name}.oci.tar`);
+      mkdirSync(join(own, "image"));
+      const digest = packImage({ tree, parts, work: join(own, "image"), file }, release);
+      console.log(`The image is ${digest}.`);
+      files.push(file);
+    } else console.log(`No image: ${hindered}.`);
+  }
+  if (canPackDebian()) {
+    files.push(
+      ...packDebianPackages({ root, tree, work: own, out, architecture }, release, effort),
+    );
+  } else console.log("No packages for Debian: dpkg-deb is not installed (Debian: dpkg).");
+  return files;
+}
+
+try {
+  const files: string[] = [];
+  for (const architecture of wanted) files.push(...(await made(architecture)));
+  writeChecksums(out, files, key);
+  for (const file of files) {
     console.log(`${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
   }
   console.log(`Changed at ${seconds(changedAt)} (SOURCE_DATE_EPOCH).`);

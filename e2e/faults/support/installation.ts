@@ -52,7 +52,8 @@ export function unpacked(folder: string): string {
  */
 export function madeArtefacts(): string {
   const folder = inject("artefacts");
-  if (!existsSync(join(folder, "SHA256SUMS"))) makeArtefacts(folder, "--without-image");
+  if (!existsSync(join(folder, "SHA256SUMS")))
+    makeArtefacts(folder, "--without-image", "--arch", process.arch);
   return folder;
 }
 

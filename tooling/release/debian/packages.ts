@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import options from "../../../cli/runtime-options.json" with { type: "json" };
+import { type Architecture, debianNames } from "../architecture.ts";
 import type { Release } from "../tree.ts";
 import { compressed, debianChangelog, maintainer } from "./changelog.ts";
 import { type PackingPackage, packDebian } from "./pack.ts";
@@ -19,13 +20,19 @@ const sources = import.meta.dirname;
 /** Whether this machine can make packages for Debian. */
 export const canPackDebian = (): boolean => spawnSync("dpkg-deb", ["--version"]).status === 0;
 
-const common = (version: string) => ({
+const common = (version: string, architecture: Architecture) => ({
   Version: version,
-  Architecture: "amd64",
+  Architecture: debianNames[architecture],
   Maintainer: maintainer,
   Section: "web",
   Priority: "optional",
 });
+
+/** What of docs/ an operator reads. */
+const guides = [
+  ...["operations.md", "settings.md", "commands.md", "console.md", "alerts.md", "payments.md"],
+  "webhooks.md",
+];
 
 /** What lies in /usr/share/doc of each package (policy 12.5 and 12.7). @param others whose works are in it */
 function layOutDocuments(
@@ -57,6 +64,7 @@ export interface PackagesOf {
   readonly work: string;
   /** Where the packages go. */
   readonly out: string;
+  readonly architecture: Architecture;
 }
 
 /**
@@ -68,13 +76,13 @@ export interface PackagesOf {
  * @returns the two files
  */
 export function packDebianPackages(
-  { root, tree, work, out }: PackagesOf,
+  { root, tree, work, out, architecture }: PackagesOf,
   release: Release,
   effort: PackingPackage["effort"],
 ): readonly string[] {
   const { version, changedAt } = release;
   const packing = { changedAt, effort };
-  const fileOf = (name: string) => join(out, `${name}_${version}_amd64.deb`);
+  const fileOf = (name: string) => join(out, `${name}_${version}_${debianNames[architecture]}.deb`);
 
   const units = join(work, "units");
   cpSync(join(sources, "files"), units, { recursive: true });
@@ -83,7 +91,7 @@ export function packDebianPackages(
   mkdirSync(join(units, "etc/sekimori/secrets"));
   symlinkSync(version, join(units, "usr/lib/sekimori/current"));
   layOutDocuments(units, "sekimori", tree, release, "");
-  for (const name of ["operations.md", "settings.md", "alerts.md"]) {
+  for (const name of guides) {
     cpSync(join(root, "docs", name), join(units, "usr/share/doc/sekimori", name));
   }
   symlinkSync(
@@ -105,7 +113,7 @@ export function packDebianPackages(
     {
       control: {
         Package: versioned,
-        ...common(version),
+        ...common(version, architecture),
         Depends: "libc6 (>= 2.28), libgcc-s1, libstdc++6",
         Description: `Sekimori ${version}: its files\n The servers with their runtime, web apps and migrations. Several versions may\n be installed at once: a process goes on with the files of its own.`,
       },
@@ -120,7 +128,7 @@ export function packDebianPackages(
     {
       control: {
         Package: "sekimori",
-        ...common(version),
+        ...common(version, architecture),
         Depends: `${versioned} (= ${version}), systemd (>= 247) | systemd-standalone-sysusers, init-system-helpers (>= 1.54~)`,
         Suggests: "postgresql (>= 16)",
         Description:
