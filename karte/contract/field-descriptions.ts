@@ -263,6 +263,8 @@ export const fieldDescriptions: FieldDescriptions = {
   overdueWorkingDays: "Working days since the due date. 0 if it isn't overdue.",
   sentence: "Why it's this urgent, in one sentence.",
   points: "How much the domain's score would rise if the cause were fixed.",
+  workspacePoints:
+    "How much the workspace's score would rise if the cause were fixed in all domains. Null if the finding isn't open, or if you see only some groups.",
   cause: "What has to be fixed, with everything that ends with it.",
   "cause.key": "Equal for all findings with this cause. Null until it's computed.",
   "cause.version": "Version of the rule that found the cause.",

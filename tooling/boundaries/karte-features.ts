@@ -20,7 +20,7 @@ export const edges: Edges = {
     "saved-views": "a rule may be about what a saved view shows",
   },
   "candidate-records": {},
-  causes: {},
+  causes: { scores: "what a cause is worth to the workspace is of its score" },
   contract: {},
   discovery: {
     "candidate-records": "handles what others ask for",

@@ -222,6 +222,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   score_count: {
     owner: "overview",
     readers: {
+      causes: "what a cause is worth to the workspace",
       domains: "counts domains by grade",
       runs: "a scan changes the counts",
     },

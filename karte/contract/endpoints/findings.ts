@@ -240,6 +240,11 @@ export const findingPageSchema = findingRowSchema.extend({
   history: z.array(findingEventSchema),
   /** Hosts with the same finding beside this one. */
   same: z.int(),
+  /**
+   * What the workspace's score would gain without its cause, in all its domains; null where it is not open, and
+   * for those who see a part of the workspace.
+   */
+  workspacePoints: z.number().nullable(),
   /** Tickets of its cause, the latest first. */
   tickets: z.array(ticketSchema),
   /** What policies did with it, the latest first. */

@@ -137,6 +137,29 @@ describe("a list by causes", () => {
     ]);
   });
 
+  test("says what mending it everywhere adds to the workspace's score, and nothing to whoever sees a part", async () => {
+    const set = (domain: number, score: number) =>
+      karte.database.owner.pool.query("update karte.domain set score = $2 where id = $1", [
+        domains[domain],
+        score,
+      ]);
+    await set(0, 50);
+    await set(1, 80);
+    const [csp = "", elsewhere = "", done = ""] = await sowAll([
+      headers[0],
+      { ...headers[0], domain: 1 },
+      { ...other, state: 4 },
+    ]);
+    await karte.database.owner.pool.query(
+      "update karte.finding set points = case domain_id when $1 then 10 else 5 end, cause = 'one'  where check_id = 'http-csp'",
+      [domains[0]],
+    );
+    // (50 · 2 + 80) / 3 becomes (60 · 2 + 85) / 3: each domain gains its own.
+    expect((await one(csp)).workspacePoints).toBe(8.33);
+    expect((await one(elsewhere)).workspacePoints).toBe(8.33);
+    expect((await one(done)).workspacePoints).toBeNull();
+  });
+
   test("lets what has no cause yet stand for itself", async () => {
     const [csp, hsts] = [await sow(headers[0]), await sow(headers[1])];
     expect(await rows()).toEqual([hsts, csp]);
@@ -210,6 +233,10 @@ test("somebody who sees a part of the workspace sees and works that part of a ca
   expect(findings[0]?.cause).toMatchObject({ findings: 1, domains: 1, priority: 8 });
   const asked = await list({ cause: findings[0]?.cause.key ?? "", each: "finding" }, viewer);
   expect(asked.findings.map(({ id }) => id)).toEqual([mine]);
+  // The workspace's score is not theirs to see.
+  const seen = (person: TestPerson) => person.browser.call(getFinding, { params: { id: mine } });
+  expect((await seen(viewer)).workspacePoints).toBeNull();
+  expect((await seen(owner)).workspacePoints).not.toBeNull();
 });
 
 test("a cause of another workspace is another cause", async () => {

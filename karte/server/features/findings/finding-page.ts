@@ -9,6 +9,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { acceptanceCode, findingStateCode, severityCode } from "../../database/codes.ts";
 import { ofLiveDomain } from "../../database/pages.ts";
 import { inScope, type Scope } from "../../database/scope.ts";
+import { workspacePoints } from "../causes/workspace-points.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
@@ -63,6 +64,16 @@ async function openOfSameCheck(
     select count(*) as count from karte.finding f where f.is_open = 1 and f.check_id = ${check}
       and f.id <> ${id} and ${ofLiveDomain(sql`f.domain_id`)}`.execute(tx);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Of the whole workspace, which has no score for those who see a part of it. */
+async function pointsOf(
+  tx: KarteTransaction,
+  scope: Scope,
+  { cause, is_open: isStanding }: FindingRecord,
+): Promise<number | null> {
+  if (scope.groups !== null || cause === null || isStanding === 0) return null;
+  return await workspacePoints(tx, cause);
 }
 
 /** One finding with everything that is known of it. @throws AppError NotFound. */
@@ -139,6 +150,7 @@ export async function findingPage(
         run: event.run_id,
       })),
       same,
+      workspacePoints: await pointsOf(tx, member.scope, record),
       ...(await policyMarks(tx, record.id)),
       tickets: await ticketsOfCause(tx, sealer, record.cause),
       rechecks: { used: rechecks?.used ?? 0, limit: answer.entitlements.findingRechecksPerDay },

@@ -22,6 +22,14 @@ export function ScoreGain({ finding }: ScoreGainProps) {
   return `${alone} ${t`Causes to fix together for grade ${{ grade }}: ${{ figure }}, this one among them.`}`;
 }
 
+/** The same of the workspace, wherever its cause is. */
+export function WorkspaceGain({ points }: { readonly points: number | null }) {
+  const { t, i18n } = useLingui();
+  if (points === null || points < leastShown) return null;
+  const figure = i18n.number(points, { maximumFractionDigits: 1 });
+  return t`Fixed everywhere, it adds ${{ points: figure }} to the workspace's score.`;
+}
+
 function useGain({ points, domain: { name: domain }, cause }: ScoreGainProps["finding"]): string {
   const { t, i18n } = useLingui();
   const figure = i18n.number(points, { maximumFractionDigits: 1 });

@@ -5,7 +5,7 @@ import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { Moment } from "../../app/words/moment.tsx";
-import { ScoreGain } from "../../app/words/score-gain.tsx";
+import { ScoreGain, WorkspaceGain } from "../../app/words/score-gain.tsx";
 import { categoryWords } from "../../app/words/words.ts";
 import { placeOf } from "./place-of.ts";
 
@@ -30,7 +30,15 @@ export function FindingFacts({ finding }: { readonly finding: Finding }) {
             </Link>
           ),
         },
-        { id: "points", label: t`Score`, value: <ScoreGain finding={finding} /> },
+        {
+          id: "points",
+          label: t`Score`,
+          value: (
+            <>
+              <ScoreGain finding={finding} /> <WorkspaceGain points={finding.workspacePoints} />
+            </>
+          ),
+        },
         {
           id: "same",
           label: t`Other places`,

@@ -841,6 +841,7 @@ export const recordedExamples: RecordedExamples = {
         }
       ],
       "same": 0,
+      "workspacePoints": 0.8,
       "labels": [],
       "policies": [],
       "checkSeverity": null,
