@@ -32,9 +32,19 @@ export type ZoneSigning =
   | "nsec3-10"
   | "nsec3-150"
   | "opt-out"
+  | "nsec3-1"
+  | "nsec3-salted"
   | "rsa-1024"
+  | "rsa-sha512"
+  | "sha1-nsec3"
   | "ed25519"
+  | "ed448"
   | "p384"
+  /** A key for the keys and another for the data. */
+  | "two-keys"
+  /** By the digest in the parent's DS. */
+  | "ds-sha1"
+  | "ds-sha384"
   /** The parent names a key more, which the zone does not have yet (RFC 6781 §4.1.2). */
   | "spare-ds"
   /** By Knot as it answers: compact denial (RFC 9824's form, an NSEC at the name). */

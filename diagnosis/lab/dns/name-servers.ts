@@ -346,9 +346,11 @@ async function preparePowerDns(room: Room, served: readonly Served[]): Promise<r
   const args = [`--config-dir=${join(FOLDER, "pdns")}`];
   await room.run("pdnsutil", [...args, "create-bind-db", join(FOLDER, "pdns", "keys.db")]);
   // The zones come signed; it would hold back their signatures otherwise.
-  for (const { name, signing } of of(served, "powerdns"))
-    if (!["none", "narrow"].includes(signing))
-      await room.run("pdnsutil", [...args, "set-presigned", name]);
+  for (const { name, signing } of of(served, "powerdns")) {
+    if (["none", "narrow"].includes(signing)) continue;
+    if (signing === "nsec3") await room.run("pdnsutil", [...args, "set-nsec3", name, "1 0 0 -"]);
+    await room.run("pdnsutil", [...args, "set-presigned", name]);
+  }
   return args;
 }
 

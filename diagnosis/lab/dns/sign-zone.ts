@@ -21,7 +21,10 @@ const LIFETIMES: Partial<Readonly<Record<ZoneSigning, readonly [number, number]>
 const ALGORITHMS: Partial<Readonly<Record<ZoneSigning, readonly string[]>>> = {
   sha1: ["RSASHA1", "-b", "2048"],
   "rsa-1024": ["RSASHA256", "-b", "1024"],
+  "rsa-sha512": ["RSASHA512", "-b", "2048"],
+  "sha1-nsec3": ["NSEC3RSASHA1", "-b", "2048"],
   ed25519: ["ED25519"],
+  ed448: ["ED448"],
   p384: ["ECDSAP384SHA384"],
 };
 
@@ -39,15 +42,21 @@ export async function signZone(
   if (["none", "online", "narrow"].includes(signing)) return { file, ds: [] };
   const { ds: own } = await makeKey(room, folder, zone, signing === "wrong-ds" ? "sound" : signing);
   const ds = [own];
+  if (signing === "two-keys")
+    await room.run("dnssec-keygen", ["-q", "-K", folder, "-a", "ECDSAP256SHA256", zone]);
   if (signing === "unsigned-data") return { file, ds };
   const now = Math.floor(Date.now() / 1000);
   const [past, ahead] = LIFETIMES[signing] ?? [-1, 29];
   const [from, to] = [now + past * DAY, now + ahead * DAY];
-  const args = ["-S", "-K", folder, "-z", "-x", "-P", "-O", "full", "-o", zone];
+  // One key signs all, unless there is another for the data.
+  const roles = signing === "two-keys" ? ["-x"] : ["-z", "-x"];
+  const args = ["-S", "-K", folder, ...roles, "-P", "-O", "full", "-o", zone];
   args.push("-f", join(folder, "zone.signed"), "-s", stamp(from), "-e", stamp(to));
-  const rounds = /^nsec3(?:-(\d+))?$/.exec(signing === "opt-out" ? "nsec3" : signing);
+  const isHashed = ["opt-out", "sha1-nsec3", "nsec3-salted"].includes(signing);
+  const rounds = /^nsec3(?:-(\d+))?$/.exec(isHashed ? "nsec3" : signing);
   if (signing === "opt-out") args.push("-A");
-  if (rounds) args.push("-3", "-", "-H", rounds[1] ?? "0");
+  if (rounds)
+    args.push("-3", signing === "nsec3-salted" ? "a1b2c3d4" : "-", "-H", rounds[1] ?? "0");
   await room.run("dnssec-signzone", [...args, file]);
   const signed = join(folder, "zone.signed");
   if (signing === "altered") room.file(signed, altered(readFileSync(signed, "utf8")));
@@ -93,7 +102,7 @@ async function makeKey(
     );
   }
   const [, data = ""] = /DNSKEY (\d+ \d+ \d+ .+)$/m.exec(anchorOf(folder)) ?? [];
-  return { ds: `${owner} DS ${dsData(zone, data)}` };
+  return { ds: `${owner} DS ${dsData(zone, data, DIGESTS[signing])}` };
 }
 
 async function findKey(room: Room, algorithm: readonly string[]) {
@@ -104,16 +113,26 @@ async function findKey(room: Room, algorithm: readonly string[]) {
   return { folder, id: name.replace("Ksource.", "") };
 }
 
-/** Tag, algorithm and SHA-256 over owner and key (RFC 4034 §5.1.4). */
-function dsData(zone: string, data: string): string {
+/** Other digests than SHA-256, by their number (RFC 4034 §A.2, RFC 6605 §2). */
+const DIGESTS: Partial<Readonly<Record<ZoneSigning, readonly [hash: string, number: number]>>> = {
+  "ds-sha1": ["sha1", 1],
+  "ds-sha384": ["sha384", 4],
+};
+
+/** Tag, algorithm and digest over owner and key (RFC 4034 §5.1.4). */
+function dsData(
+  zone: string,
+  data: string,
+  [hash, number]: readonly [string, number] = ["sha256", 2],
+): string {
   const [flags = "", protocol = "", algorithm = "", ...key] = data.split(" ");
   const bytes = Buffer.concat([
     Buffer.from([Number(flags) >> 8, Number(flags) & 255, Number(protocol), Number(algorithm)]),
     Buffer.from(key.join(""), "base64"),
   ]);
   const sum = bytes.reduce((all, byte, index) => all + (index % 2 === 0 ? byte << 8 : byte), 0);
-  const digest = createHash("sha256").update(nameBytes(zone)).update(bytes).digest("hex");
-  return `${(sum + (sum >> 16)) & 0xffff} ${algorithm} 2 ${digest}`;
+  const digest = createHash(hash).update(nameBytes(zone)).update(bytes).digest("hex");
+  return `${(sum + (sum >> 16)) & 0xffff} ${algorithm} ${number} ${digest}`;
 }
 
 /** Another address than the one that was signed. */

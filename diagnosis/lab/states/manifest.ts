@@ -1,6 +1,7 @@
 import type { LabState } from "../state.ts";
 import { cleanStates } from "./clean.ts";
 import { contentStatesOf } from "./content.ts";
+import { denialStates } from "./denial.ts";
 import { dnsStates } from "./dns.ts";
 import { fileStates } from "./files.ts";
 import { httpStates } from "./http.ts";
@@ -19,6 +20,7 @@ export const manifest: readonly LabState[] = [
   ...fileStates,
   ...contentStatesOf,
   ...dnsStates,
+  ...denialStates,
   ...mailStates,
   ...nameStates,
   ...portStates,
