@@ -69,6 +69,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "app/private",
   ),
   NotFound: at("sign-in", "Target does not exist."),
+  MethodNotAllowed: at("sign-in", "This isn't possible here. Reload the page and try again."),
   Conflict: at("sign-in", "Something changed while you were here. Reload the page and try again."),
   ChangedMeanwhile: at(
     "sign-in",

@@ -10,6 +10,7 @@ import {
 import { endSession, getSession } from "@sekimori/console-contract/endpoints/session";
 import { mayDo, rights, roles } from "@sekimori/console-contract/rights";
 import { type TestClient, testClient } from "@sekimori/kit-development/testing";
+import { askWrongly } from "@sekimori/kit-development/testing/wrong-methods";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { appointStaff, removeStaff } from "@sekimori/portal-server/staff";
@@ -150,6 +151,12 @@ async function outcome(
 
 test("the roles that may be given are those of the table", () => {
   expect(staffRoles).toEqual(roles);
+});
+
+test("each address says which methods it takes to every other one", async () => {
+  const asked = await askWrongly(operator.app);
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter(({ status, isAllowRight }) => status !== 405 || !isAllowRight)).toEqual([]);
 });
 
 describe("every call declares who may", () => {

@@ -17,6 +17,7 @@ export const commonErrors = {
     status: 404,
     message: "What the request names doesn't exist, or isn't visible to the caller.",
   },
+  MethodNotAllowed: { status: 405, message: "The address doesn't take this method." },
   Conflict: { status: 409, message: "The request doesn't fit the present state." },
   /** Somebody saved other values since the form was filled: see `as-read.ts`. */
   ChangedMeanwhile: {

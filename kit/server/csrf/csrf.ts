@@ -58,7 +58,9 @@ export function registerCsrf(app: FastifyInstance, options: CsrfOptions): void {
   if (options.secret.length < 32) throw new Error("The CSRF secret needs at least 32 characters.");
 
   app.addHook("onRequest", (request, _reply, done) => {
-    if (safeMethods.has(request.method) || request.routeOptions.config.csrf === false) {
+    // What no route takes changes nothing, and is told that rather than this.
+    const isTaken = !request.is404 && request.routeOptions.config.csrf !== false;
+    if (safeMethods.has(request.method) || !isTaken) {
       done();
       return;
     }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError, createErrorMapper, invalidField } from "./errors.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
+import { inputSentence } from "./input-sentence.ts";
 
 const mapper = createErrorMapper({
   LoginIDExists: { status: 409, message: "Taken." },
@@ -169,6 +170,20 @@ describe("complaints about fields", () => {
     expect(result.success ? [] : fieldErrorsOf(result.error, input)).toEqual(expected);
     // Thrown somewhere without its input, the error says the same.
     expect(result.success ? [] : fieldErrorsOf(result.error)).toEqual(expected);
+  });
+
+  test("an engineer reads each field, what came and what is expected, and nobody else's words", () => {
+    const input = { ...good, name: 7, kind: "z", "Call 03-0000-0000": 1, password: undefined };
+    const { error } = schema.safeParse(input);
+    const said = error === undefined ? "" : inputSentence(error);
+    expect(said).toContain("`name`: Invalid input: expected string, received number");
+    expect(said).toContain('`kind`: Invalid option: expected one of "a"|"b"');
+    expect(said).toMatch(/; and \d more\.$/);
+    expect(said).not.toContain("03-0000");
+    const alone = schema.safeParse({ ...good, "Call 03-0000-0000": 1, more: 1 }).error;
+    expect(alone === undefined ? "" : inputSentence(alone)).toBe(
+      "The request isn't valid. No field of this call: a name that isn't shown, `more`.",
+    );
   });
 
   test("a part of a text that is cut at commas has the text's own path", () => {

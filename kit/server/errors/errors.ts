@@ -111,7 +111,7 @@ function frameworkRefusal(error: unknown): AppError | undefined {
     return new AppError("InvalidInput", { fields, sentence, detail, cause: error });
   }
   if (status === 415) {
-    const sentence = "Send the body as application/json.";
+    const sentence = "Send the body as application/json; it came as something else.";
     return new AppError("InvalidInput", { sentence, detail, cause: error });
   }
   return new AppError("InvalidInput", { detail, cause: error });

@@ -107,8 +107,12 @@ describe("a bound endpoint", () => {
 
   test.each([
     ["application/json", "{bad", "The body isn't valid JSON (position 1)."],
-    ["application/x-www-form-urlencoded", "a=1", "Send the body as application/json."],
-    [undefined, "hello", "Send the body as application/json."],
+    [
+      "application/x-www-form-urlencoded",
+      "a=1",
+      "Send the body as application/json; it came as something else.",
+    ],
+    [undefined, "hello", "Send the body as application/json; it came as something else."],
     ["application/json", JSON.stringify("x".repeat(300_000)), "The body is too large."],
   ])(
     "says of a body of the type %s what is wrong, and writes it down",
@@ -130,9 +134,9 @@ describe("a bound endpoint", () => {
     const client = testClient(app);
     const wrong = await client.request({ url: "/v1/notes/7?key=hidden" });
     expect([wrong.status, wrong.headers.allow, wrong.error().message]).toEqual([
-      404,
+      405,
       "POST",
-      "This address takes POST.",
+      "This address takes POST, not GET.",
     ]);
     const secret = "k".repeat(43);
     const nowhere = await client.request({ url: `/v1/nots/${secret}` });

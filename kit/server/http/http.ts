@@ -95,6 +95,8 @@ export interface HttpServerState {
   isLeaving: boolean;
   /** Writes an HTML page's headers and returns the nonce that its scripts and styles carry. */
   startPage(reply: FastifyReply): string;
+  /** The place of a call in the reference, where the server has one. */
+  helpFor?: (endpoint: string) => string;
   /** Answers a GET that no route matches; true when it did. The static site sets it. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
@@ -146,6 +148,9 @@ function answerError(
   if (message !== app.kit.errors.table[type]?.message) reply.refusalReason = message;
   reply.isShed = mapped.isShed;
   if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
+  const { endpoint } = request.routeOptions?.config ?? {};
+  const help = endpoint && app.kit.helpFor?.(endpoint.name);
+  if (help !== undefined && !mapped.isShed) reply.header("link", `<${help}>; rel="help"`);
   reply.code(mapped.status).type("application/json; charset=utf-8");
   // Text, so that no schema of the success answer is applied to it.
   const text = JSON.stringify(mapped.body);
@@ -286,7 +291,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // The method is right, then it is something else that isn't there.
     const methods = taken.includes(request.method) ? [] : taken;
     if (methods.length > 0) reply.header("allow", methods.join(", "));
-    answerError(app, new AppError("NotFound", { sentence: wrongAddress(methods) }), request, reply);
+    const type = methods.length > 0 ? "MethodNotAllowed" : "NotFound";
+    const sentence = wrongAddress(methods, request.method);
+    answerError(app, new AppError(type, { sentence }), request, reply);
   });
   await app.register(cookie);
   await registerOpenApi(app, {

@@ -5,6 +5,13 @@ interface KnownRoute {
   readonly methods: Set<string>;
 }
 
+/** Whether a part of an address is what a route has there: `:locale.pdf` is any name with that ending. */
+function takesSegment(declared: string, asked: string): boolean {
+  const [, ending] = /^:\w+(.*)$/.exec(declared) ?? [];
+  if (ending === undefined) return declared === asked;
+  return asked.length > ending.length && asked.endsWith(ending);
+}
+
 const segmentsOf = (path: string) => path.split("/");
 
 /** The routes of a server, to tell a wrong method from a wrong address. */
@@ -25,7 +32,7 @@ export function knownRoutes() {
     methodsAt(path: string): readonly string[] {
       const asked = segmentsOf(path);
       const found = [...(byLength.get(asked.length)?.values() ?? [])].filter(({ segments }) =>
-        segments.every((segment, at) => segment.startsWith(":") || segment === asked[at]),
+        segments.every((segment, at) => takesSegment(segment, asked[at] ?? "")),
       );
       return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
     },
@@ -46,9 +53,9 @@ export const loggedPath = (request: FastifyRequest): string =>
     .slice(0, 200);
 
 /** What an engineer reads whose request no route takes. */
-export function wrongAddress(methods: readonly string[]): string {
+export function wrongAddress(methods: readonly string[], received: string): string {
   // HEAD goes without saying.
   const named = methods.filter((method) => method !== "HEAD");
   if (named.length === 0) return "There is nothing at this address.";
-  return `This address takes ${new Intl.ListFormat("en").format(named)}.`;
+  return `This address takes ${new Intl.ListFormat("en").format(named)}, not ${received}.`;
 }

@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from "fastify";
 import { z } from "zod";
 import { AppError } from "../errors/errors.ts";
 import { fieldErrorsOf } from "../errors/field-errors.ts";
+import { inputSentence } from "../errors/input-sentence.ts";
 import { unstorablePaths } from "./unstorable-text.ts";
 
 /** Parses one part of a request; what fails is a 400 that names the fields. */
@@ -18,7 +19,10 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
     const result = schema.safeParse(input);
     if (result.success) return { value: result.data };
     const fields = fieldErrorsOf(result.error, input);
-    return { error: new AppError("InvalidInput", { fields, detail: httpPart ?? "request" }) };
+    const sentence = inputSentence(result.error);
+    return {
+      error: new AppError("InvalidInput", { fields, sentence, detail: httpPart ?? "request" }),
+    };
   };
 };
 

@@ -183,6 +183,12 @@ export interface ReferenceWords {
   readonly summary: string;
   /** Below the heading: how one calls. */
   readonly introduction: Html;
+  /** What of the introduction the list of subjects leads to. */
+  readonly sections?: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly count: number;
+  }[];
   /** By which options of curl a call says who makes it. */
   readonly curl: (method: string, access: string | undefined) => readonly string[];
   /** Who may make a call, from the word of its declaration. */
@@ -212,7 +218,9 @@ export function referencePage(document: OpenApi, shown: Shown): Html {
   <label class="find" hidden>Search <small>(key /)</small>
     <input type="search" autocomplete="off" spellcheck="false">
     <small role="status"></small></label>
-  <ul>${groups.map(
+  <ul>${(words.sections ?? []).map(
+    ({ id, title, count }) => html`<li><a href="#${id}">${title}</a> <small>${count}</small></li>`,
+  )}${groups.map(
     ([tag, calls]) =>
       html`<li><a href="#${slug(tag)}">${tag}</a> <small>${calls.length}</small></li>`,
   )}</ul>

@@ -95,6 +95,7 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
     descriptions,
     choose = (document: OpenApi) => document,
   } = options;
+  app.kit.helpFor = (endpoint) => `${app.kit.origin}${at}#${endpoint}`;
   // Nothing is bound after the first request, so the document is made once: half a megabyte whose
   // making holds up everybody else.
   let made:

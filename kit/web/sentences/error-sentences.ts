@@ -17,6 +17,7 @@ export const commonErrorSentences: Readonly<Record<KitErrorType, MessageDescript
   SessionExpired: msg`Your session has expired. Log in again.`,
   Forbidden: msg`You don't have access to this page.`,
   NotFound: msg`Target does not exist.`,
+  MethodNotAllowed: msg`This isn't possible here. Reload the page and try again.`,
   Conflict: msg`Something changed while you were here. Reload the page and try again.`,
   ChangedMeanwhile: msg`Someone changed this while you were editing. Check what's saved now.`,
   TooManyRequest: msg`Too many attempts. Wait a while and try again.`,

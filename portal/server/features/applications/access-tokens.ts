@@ -40,14 +40,33 @@ const selectService = `
   where client_id = $1 and metadata -> 'grant_types' ? 'client_credentials'
     and metadata -> 'resources' ? $2`;
 
-function refuse(detail: string, cause?: unknown): AppError {
-  return new AppError("TokenInvalid", { detail, cause });
+/** @param sentence what came, and what is expected; the log has it as the reason. */
+function refuse(sentence: string, cause?: unknown): AppError {
+  return new AppError("TokenInvalid", { sentence, cause });
 }
 
 function bearerOf(request: FastifyRequest): string {
+  const [scheme = ""] = (request.headers.authorization ?? "").split(" ");
   const [, token] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "") ?? [];
-  if (token === undefined) throw refuse("no bearer token");
+  if (token === undefined) {
+    const received = /^(basic|dpop|bearer)$/i.test(scheme) ? `Authorization: ${scheme}` : "none";
+    throw refuse(`Received: ${received}; expected: Authorization: Bearer with an access token.`);
+  }
   return token;
+}
+
+/** Why a token does not count; its claims are ours once the signature holds. */
+function reasonOf(error: errors.JOSEError, audience: string): string {
+  if (error instanceof errors.JWTExpired) {
+    return "Received: a token that has expired; expected: one of the last 15 minutes.";
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { aud } = error.payload;
+    return error.claim === "aud"
+      ? `Received: a token for ${String(aud)}; expected: one for ${audience}, which is asked for by the parameter resource.`
+      : `Received: a token with another ${error.claim}; expected: an access token of this issuer.`;
+  }
+  return `Received: no token that this issuer signed; expected: a JWT for ${audience}, which is asked for by the parameter resource.`;
 }
 
 /** Checks the access tokens that applications call with (RFC 6750, RFC 9068). */
@@ -86,7 +105,7 @@ export function createAccessTokens(
         return verified(token, unknownKeyReadEveryMs);
       });
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw refuse(error.code, error);
+      if (error instanceof errors.JOSEError) throw refuse(reasonOf(error, audience), error);
       throw error;
     }
   }
@@ -94,16 +113,23 @@ export function createAccessTokens(
   /** A token outlives what it was given for by minutes; here it does not. */
   async function callerOf(payload: JWTPayload): Promise<CallingApplication> {
     // A token bound to a key is worth nothing without a proof of it, which is not taken here.
-    if (payload.cnf !== undefined) throw refuse("the token is bound to a key");
+    if (payload.cnf !== undefined)
+      throw refuse("Received: a token that is bound to a key (DPoP); expected: one that is not.");
     const { sub, client_id: clientId, grant } = claimsSchema.parse(payload);
     if (grant === undefined) {
       const rows = await pipeline.query(selectService, [clientId, audience]);
-      if (sub !== clientId || rows.length === 0) throw refuse("no service of this name");
+      if (sub !== clientId || rows.length === 0) {
+        throw refuse(
+          "Received: a service that isn't registered for this API; expected: one that is.",
+        );
+      }
       return { clientId, account: undefined };
     }
     const parameters = [grant, clock.now(), new Date(), clientId];
     const [row] = await pipeline.query<{ id: string }>(selectGrant, parameters);
-    if (row === undefined || row.id !== sub) throw refuse("the grant has ended");
+    if (row === undefined || row.id !== sub) {
+      throw refuse("Received: a token whose login has ended; expected: one of a login that lasts.");
+    }
     return { clientId, account: row.id };
   }
 
@@ -112,12 +138,11 @@ export function createAccessTokens(
     async authorise(request: FastifyRequest): Promise<void> {
       const payload = await payloadOf(bearerOf(request));
       const { scope } = request.routeOptions.config.endpoint as unknown as ApplicationEndpoint;
-      if (
-        !String(payload.scope ?? "")
-          .split(" ")
-          .includes(scope)
-      ) {
-        throw new AppError("ScopeInsufficient", { data: { scope } });
+      const given = String(payload.scope ?? "");
+      if (!given.split(" ").includes(scope)) {
+        const received = given === "" ? "no scope" : given;
+        const sentence = `Received: a token with ${received}; expected: one with ${scope}.`;
+        throw new AppError("ScopeInsufficient", { sentence, data: { scope } });
       }
       known.set(request, await callerOf(payload));
     },

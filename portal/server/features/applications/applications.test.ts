@@ -297,20 +297,27 @@ describe("the contract for applications", () => {
   });
 
   test.each([
-    ["no token", async () => undefined],
-    ["nonsense", async () => "nonsense"],
+    ["no token", async () => undefined, "Received: none; expected: Authorization: Bearer"],
+    ["nonsense", async () => "nonsense", "expected: a JWT for http"],
     [
       "a token without a signature",
       async (token: string) => `${token.split(".").slice(0, 2).join(".")}.`,
+      "expected: a JWT for http",
     ],
-    ["another's signature", async (token: string) => `${token.slice(0, -8)}AAAAAAAA`],
-  ])("refuses %s and says in a header what it wants", async (_, spoil) => {
+    [
+      "another's signature",
+      async (token: string) => `${token.slice(0, -8)}AAAAAAAA`,
+      "Received: no token that this issuer signed",
+    ],
+  ])("refuses %s and says in a header what it wants", async (_, spoil, said) => {
     const { browser } = await signedInMember();
     const { tokens, account } = await tokenOf(await ourApplication(), browser);
     const answer = await read(`accounts/${account}/member`, await spoil(tokens.access_token));
     expect(answer.statusCode).toBe(401);
     expect(answer.json().error.type).toBe("TokenInvalid");
     expect(answer.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
+    expect(answer.json().error.message).toContain(said);
+    expect(answer.headers.link).toMatch(/\/v1\/docs#\w+>; rel="help"$/);
   });
 
   test("refuses the token of another audience: an ID token, and one for userinfo", async () => {
@@ -332,6 +339,9 @@ describe("the contract for applications", () => {
     const refused = await read(`accounts/${account}/member`, tokens.access_token);
     expect([refused.statusCode, refused.json().error.type]).toEqual([403, "ScopeInsufficient"]);
     expect(refused.headers["www-authenticate"]).toBe('Bearer error="insufficient_scope"');
+    expect(refused.json().error.message).toMatch(
+      /^Received: a token with .*contract:read.*; expected: one with [\w:]+\.$/,
+    );
     const other = await tokenOf(party, (await signedInMember()).browser);
     const stranger = await read(`accounts/${other.account}/contract`, tokens.access_token);
     const nobody = await read(`accounts/${crypto.randomUUID()}/contract`, tokens.access_token);
@@ -439,7 +449,7 @@ describe("a service's own token", () => {
     const plain = await newRelyingParty(portal, { isFirstParty: true, resources: [resource] });
     await expect(serviceToken(plain)).rejects.toMatchObject({
       error: "invalid_request",
-      error_description: "requested grant type is not allowed for this client",
+      error_description: expect.stringContaining("received: client_credentials; expected:"),
     });
     const party = await newRelyingParty(portal, { isService: true, resources: [resource, other] });
     const bare = await oidc.clientCredentialsGrant(party.configuration, {}).catch((error) => error);

@@ -5,10 +5,12 @@ import { type OpenApi, registerReference } from "@sekimori/kit-server/reference"
 import { applicationEndpoints } from "@sekimori/portal-contract/applications/endpoints";
 import { recentSignInMs } from "@sekimori/portal-contract/constants";
 import { fieldDescriptions } from "@sekimori/portal-contract/field-descriptions";
+import { openidEndpoints } from "@sekimori/portal-contract/openid-endpoints";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { recordedExamples } from "./generated/recorded-examples.ts";
+import { openidSection } from "./openid-section.ts";
 
 /** Who may make a call, by the word of its declaration. */
 const access: Readonly<Record<string, string>> = {
@@ -46,36 +48,6 @@ function withTokens(document: OpenApi): OpenApi {
   } as OpenApi;
 }
 
-/** The provider's endpoints, which discovery names; the library behind them declares no calls. */
-const openidEndpoints = [
-  [
-    "GET",
-    "/.well-known/openid-configuration",
-    "Discovery: every address, scope and way to prove oneself.",
-  ],
-  ["GET", "/jwks", "Public keys that ID tokens and access tokens are signed with."],
-  [
-    "GET",
-    "/authorize",
-    "Begins a sign-in: client_id, redirect_uri, response_type=code, scope, state, nonce, code_challenge, code_challenge_method=S256.",
-  ],
-  ["POST", "/request", "The same parameters, pushed beforehand (RFC 9126); answers request_uri."],
-  [
-    "POST",
-    "/token",
-    "grant_type authorization_code (code, redirect_uri, code_verifier), refresh_token, client_credentials or the device's.",
-  ],
-  ["GET, POST", "/me", "Userinfo: claims of the scopes that were granted, for an access token."],
-  ["POST", "/token/introspection", "Whether a token counts (RFC 7662): token."],
-  ["POST", "/token/revocation", "Ends a token (RFC 7009): token."],
-  [
-    "POST",
-    "/device/code",
-    "Begins a sign-in of a device without a browser (RFC 8628): client_id, scope.",
-  ],
-  ["GET, POST", "/session/end", "Logout: id_token_hint, post_logout_redirect_uri, state."],
-] as const;
-
 /**
  * The reference of the API at /v1/docs; its OpenAPI 3.1 document is /v1/docs/json. Calls can be
  * tried where the sandbox runs beside: nothing there is anybody's.
@@ -103,14 +75,12 @@ export function registerPortalReference(app: FastifyInstance, { settings }: Port
       title: "API reference",
       summary:
         "Every call of the Sekimori portal's API, with its request, its answer and its errors.",
+      sections: [
+        { id: "openid-endpoints", title: "OpenID endpoints", count: openidEndpoints.length },
+      ],
       introduction: html`<p>Every call the portal answers. Errors are <code>{"error": {"type", "message", "requestId"}}</code>, with <code>fields</code> and <code>data</code> where there is more to say; the type is what a program reads. An application sends its access token as <code>Authorization: Bearer</code>. For browsers a session is a cookie, and a call that changes something sends back the header <code>${csrfHeader}</code> of the last answer.</p>
   ${!canTry && html`<p>Calls can be tried here only where the sandbox runs beside the portal.</p>`}
-  <h2 id="openid-endpoints">OpenID endpoints</h2>
-  <p>Below <code>${portalOrigin}/v1/idp/oidc</code>, the issuer. Errors are <code>{"error", "error_description", "reference"}</code>; the reference stands in the operator's log.</p>
-  <div class="wide" tabindex="0" role="region" aria-label="OpenID endpoints"><table>
-    <thead><tr><th scope="col">Endpoint</th><th scope="col">What it takes and gives</th></tr></thead>
-    <tbody>${openidEndpoints.map(([method, path, about]) => html`<tr><th scope="row"><code>${path}</code> <small>${method}</small></th><td>${about}</td></tr>`)}</tbody>
-  </table></div>`,
+  ${openidSection(portalOrigin)}`,
     },
   });
 }

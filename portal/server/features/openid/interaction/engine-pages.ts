@@ -1,10 +1,12 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { Html, html } from "@sekimori/kit-server/html";
+import { errorPlace } from "@sekimori/portal-contract/openid-endpoints";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { providerPath } from "../protocol/provider-paths.ts";
 import { referenceOf } from "../protocol/reference.ts";
+import { registeredThere } from "../protocol/registered-there.ts";
 import { type EnginePage, enginePage } from "./engine-page.ts";
 import { readerLanguage } from "./reader-language.ts";
 
@@ -31,6 +33,8 @@ const text = {
   description: { ja: "内容", en: "Description" },
   application: { ja: "アプリケーション", en: "Application" },
   received: { ja: "受け取った戻り先", en: "Return address received" },
+  registered: { ja: "登録されている戻り先", en: "Return address registered" },
+  help: { ja: "エラーの説明（英語）", en: "About this error" },
   reference: { ja: "お問い合わせ番号", en: "Reference" },
   home: { ja: "ポータルを開く", en: "Open the portal" },
   signOut: { ja: "ログアウト", en: "Log out" },
@@ -113,12 +117,15 @@ const isSignedIn = ({ oidc }: Partial<KoaContextWithOIDC>) =>
 function factsOf(ctx: KoaContextWithOIDC, { error, error_description: said = "" }: ErrorOut) {
   const { client_id: client, redirect_uri: address, post_logout_redirect_uri: last } = ctx.query;
   const isReturn = error === "invalid_redirect_uri";
+  const { client: known } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {};
+  const registered = isReturn ? known?.redirectUris : known?.postLogoutRedirectUris;
   const received = isReturn ? address : isAboutSignOut(ctx) ? last : undefined;
   return [
     ["error", error],
     ["description", ownWords.some((words) => words.test(said)) ? said : undefined],
     ["application", typeof client === "string" && /^[\w.~-]{1,100}$/.test(client) ? client : ""],
     ["received", shownAddress(received)],
+    ["registered", registeredThere(received, registered ?? []).join(" ")],
     ["reference", referenceOf(ctx)],
   ] as const;
 }
@@ -143,7 +150,7 @@ export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: 
     body: html`<h1>${text.failed[locale]}</h1><p>${lead}</p>
 ${isSignOut && html`<p><a href="${providerPath}/session/end">${text.signOut[locale]}</a></p>`}
 ${portalLink(context, locale)}
-<section class="muted"><h2>${text.forProvider[locale]}</h2><dl>${facts}</dl></section>`,
+<section class="muted"><h2>${text.forProvider[locale]}</h2><dl>${facts}</dl><p><a href="${context.settings.portalOrigin}${errorPlace(error)}">${text.help[locale]}</a></p></section>`,
   });
 }
 

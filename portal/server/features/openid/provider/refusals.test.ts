@@ -136,16 +136,20 @@ test("an application that is not registered is named as it called itself", async
   expect(noted()).toMatchObject([{ client: "nobody", isRegistered: false, registered: {} }]);
 });
 
-test("a wrong secret and a wrong proof are in the log, and strangers hear neither", async () => {
+test("a wrong secret and a wrong proof are in the log, and told apart", async () => {
   const wrong = await redeem({ code: "any" }, basic(party.clientId, "guessed-wrongly"));
   expect(wrong).toMatchObject({
     status: 401,
     error: "invalid_client",
-    error_description: "client authentication failed",
+    error_description:
+      "client authentication failed (received: another secret; expected: the client's newest secret, form-encoded)",
+    error_uri: `${testOrigin}/v1/docs#openid-error-invalid_client`,
     reference: wrong.id,
   });
   const bare = await redeem({ code: "any", client_id: party.clientId }, {});
-  expect(bare.error_description).toBe("client authentication failed");
+  expect(bare.error_description).toBe(
+    "client authentication failed (received: none; expected: client_secret_basic)",
+  );
   expect(noted()).toMatchObject([
     { reference: wrong.id, detail: "invalid secret provided" },
     {
@@ -160,10 +164,11 @@ test("a wrong secret and a wrong proof are in the log, and strangers hear neithe
 
 test("a wrong method or address below the issuer is answered in JSON with a reference", async () => {
   const wrong = await visitor.request({ url: "/v1/idp/oidc/token" });
-  expect([wrong.status, wrong.headers.allow]).toEqual([404, "POST"]);
+  expect([wrong.status, wrong.headers.allow]).toEqual([405, "POST"]);
   expect(JSON.parse(wrong.text)).toEqual({
     error: "invalid_request",
-    error_description: "This address takes POST.",
+    error_description: "This address takes POST, not GET.",
+    error_uri: `${testOrigin}/v1/docs#openid-endpoints`,
     reference: wrong.headers["x-request-id"],
   });
   const nowhere = await visitor.request({ url: "/v1/idp/oidc/tokens" });
@@ -206,7 +211,7 @@ test("why a code is not taken is told to the application that has proved itself"
   expect(unknown).toMatchObject({
     status: 400,
     error: "invalid_grant",
-    error_description: "grant request is invalid: authorization code not found",
+    error_description: expect.stringContaining("authorization code not found"),
     reference: unknown.id,
   });
   const { code, verifier: own } = await newCode();

@@ -1,10 +1,13 @@
 import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import { wrongAddress } from "@sekimori/kit-server/http";
+import { errorPlace, openidEndpoints } from "@sekimori/portal-contract/openid-endpoints";
 import type { errors, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { referenceOf } from "../protocol/reference.ts";
 import { claimsByScope, wordsOf } from "../protocol/scopes.ts";
+import { explained, triedAuthentication } from "./explain-refusal.ts";
 
 // A refused request is told to three readers. The person sees a page, the application's engineer an
 // answer, the operator a line in the log. All three have the same reference.
@@ -86,13 +89,6 @@ const shownId = (claimed: string) =>
     ? claimed
     : "…";
 
-/** How a client tried to prove itself at an endpoint that asks for it. */
-function triedAuthentication({ headers, oidc }: KoaContextWithOIDC): string {
-  if (/^basic /i.test(headers.authorization ?? "")) return "client_secret_basic";
-  if (oidc.params?.client_assertion !== undefined) return "private_key_jwt";
-  return oidc.params?.client_secret === undefined ? "none" : "client_secret_post";
-}
-
 type Middleware = Parameters<Provider["use"]>[0];
 
 interface Detailed extends errors.OIDCProviderError {
@@ -138,62 +134,89 @@ function lineOf(ctx: KoaContextWithOIDC, error: Detailed) {
   };
 }
 
+/** What is added to the answer of a request that was refused: by the response, until it is sent. */
+const explanations = new WeakMap<ServerResponse, (said: string) => string>();
+
 /**
- * Adds to an answer what its reader can mend it by. Why a code or a token was not taken is told to the
- * client that it concerns, after that has proved itself; strangers hear the engine's general words.
+ * Adds to an answer what its reader can mend it by: what came, what was expected, and where that is
+ * explained. Why a code or a token was not taken is told to the client that it concerns, after that
+ * has proved itself.
  */
-function tell(ctx: KoaContextWithOIDC, { error, error_detail: detail }: Detailed): void {
+function tell(ctx: KoaContextWithOIDC, error: Detailed, origin: string): void {
   const body: unknown = ctx.body;
   if (typeof body !== "object" || body === null || !("error" in body)) return;
-  Object.assign(body, { reference: referenceOf(ctx) });
-  if (error === "invalid_grant" && detail !== undefined) {
-    Object.assign(body, { error_description: `grant request is invalid: ${detail}` });
-  }
+  const { error: type, error_detail: detail } = error;
+  const general = String("error_description" in body ? body.error_description : type);
+  const said = type === "invalid_grant" && detail !== undefined ? `${general}: ${detail}` : general;
+  Object.assign(body, {
+    error_description: explained(ctx, error, said),
+    error_uri: `${origin}${errorPlace(type)}`,
+    reference: referenceOf(ctx),
+  });
 }
 
 /** Requests that were refused and are noted under their reference. */
 const noted = new WeakSet<ServerResponse>();
 
 /**
- * Tells the reference to an application that is answered by a redirection: nothing but the address
- * reaches it, so that it stands at the end of `error_description`.
+ * Tells an application that is answered by a redirection what to compare, and the reference: nothing
+ * but the address reaches it, so that both stand in `error_description`.
  */
-const referToRefusal: Middleware = async (ctx, next) => {
-  await next();
-  const location = ctx.response.get("location") as string | undefined;
-  if (!noted.has(ctx.res) || location === undefined || !URL.canParse(location)) return;
-  const url = new URL(location);
-  const isInFragment = !url.searchParams.has("error");
-  const words = isInFragment ? new URLSearchParams(url.hash.slice(1)) : url.searchParams;
-  if (!words.has("error")) return;
-  const said = words.get("error_description") ?? "";
-  words.set("error_description", `${said} (reference ${referenceOf(ctx)})`.trim());
-  if (isInFragment) url.hash = words.toString();
-  ctx.redirect(url.href);
-};
+const referToRefusal =
+  (origin: string): Middleware =>
+  async (ctx, next) => {
+    await next();
+    const location = ctx.response.get("location") as string | undefined;
+    if (!noted.has(ctx.res) || location === undefined || !URL.canParse(location)) return;
+    const url = new URL(location);
+    const isInFragment = !url.searchParams.has("error");
+    const words = isInFragment ? new URLSearchParams(url.hash.slice(1)) : url.searchParams;
+    if (!words.has("error")) return;
+    const explain = explanations.get(ctx.res) ?? ((text: string) => text);
+    const said = explain(words.get("error_description") ?? "");
+    words.set("error_description", `${said} (reference ${referenceOf(ctx)})`.trim());
+    words.set("error_uri", `${origin}${errorPlace(words.get("error") ?? "")}`);
+    if (isInFragment) url.hash = words.toString();
+    ctx.redirect(url.href);
+  };
 
-/** What other servers post to, and a browser's address bar asks for in vain. */
-const postedOnly: ReadonlySet<string> = new Set([
-  "/token",
-  "/token/introspection",
-  "/token/revocation",
-  "/request",
-  "/device/code",
-]);
+/** What is asked for beside the endpoints that the reference has: the person's own pages. */
+const ownPages: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/device$/, ["GET", "POST"]],
+  [/^\/interactions\/[^/]+(\/details)?$/, ["GET"]],
+  [/^\/interactions\/[^/]+\/finish$/, ["POST"]],
+];
+
+/** The methods that an address below the issuer takes; none where nothing is there. */
+function methodsAt(path: string): readonly string[] {
+  const declared = openidEndpoints.find((endpoint) => endpoint.path === path)?.methods;
+  return declared ?? ownPages.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+}
+
+/** The engine's own: what a browser asks for another origin's sake, and answers without a body. */
+const engineMethods: ReadonlySet<string> = new Set(["OPTIONS", "HEAD"]);
 
 /** Says of an address below the issuer what it takes, where the engine has an empty 404. */
-const tellOfWrongAddress: Middleware = async (ctx, next) => {
-  await next();
-  if (ctx.status !== 404 || (ctx.body !== null && ctx.body !== undefined)) return;
-  const methods = postedOnly.has(ctx.path) ? ["POST"] : [];
-  if (methods.length > 0) ctx.set("allow", methods.join(", "));
-  ctx.status = 404;
-  ctx.body = {
-    error: "invalid_request",
-    error_description: wrongAddress(methods),
-    reference: referenceOf(ctx),
+const tellOfWrongAddress =
+  (origin: string): Middleware =>
+  async (ctx, next) => {
+    const taken = methodsAt(ctx.path);
+    const isWrong =
+      taken.length > 0 && !taken.includes(ctx.method) && !engineMethods.has(ctx.method);
+    if (!isWrong) {
+      await next();
+      if (ctx.status !== 404 || (ctx.body !== null && ctx.body !== undefined)) return;
+    }
+    const methods = isWrong ? taken : [];
+    if (isWrong) ctx.set("allow", methods.join(", "));
+    ctx.status = isWrong ? 405 : 404;
+    ctx.body = {
+      error: "invalid_request",
+      error_description: wrongAddress(methods, ctx.method),
+      error_uri: `${origin}${apiBase}/docs#openid-endpoints`,
+      reference: referenceOf(ctx),
+    };
   };
-};
 
 /** The words of the asked scope that neither the portal nor a named API knows. */
 function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
@@ -203,16 +226,20 @@ function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
 }
 
 /** Writes down each refusal, and tells the application what it can mend. */
-export function noteRefusals(provider: Provider, { logger }: Pick<PortalContext, "logger">): void {
+export function noteRefusals(
+  provider: Provider,
+  { logger, settings: { portalOrigin } }: Pick<PortalContext, "logger" | "settings">,
+): void {
   const events: EventEmitter = provider;
-  provider.use(tellOfWrongAddress);
-  provider.use(referToRefusal);
+  provider.use(tellOfWrongAddress(portalOrigin));
+  provider.use(referToRefusal(portalOrigin));
   for (const name of refused) {
     events.on(name, (ctx: KoaContextWithOIDC, error: Detailed) => {
       const isRoutine = routine.has(error.error);
       logger[isRoutine ? "debug" : "info"](lineOf(ctx, error), "openid request refused");
       if (!isRoutine) noted.add(ctx.res);
-      tell(ctx, error);
+      explanations.set(ctx.res, (said) => explained(ctx, error, said));
+      tell(ctx, error, portalOrigin);
     });
   }
   // Scopes that nobody knows are left out, not refused (OpenID Connect Core, section 3.1.2.1).
