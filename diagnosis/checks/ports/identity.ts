@@ -76,13 +76,24 @@ const WANTS_TLS = /HTTP request to an HTTPS server/;
 const OWN_GREETINGS: Readonly<Record<number, (greeting: Uint8Array) => boolean>> = {
   // Redis in its protected mode turns strangers away before they say anything.
   6379: (greeting) => printable(greeting).startsWith("-DENIED Redis"),
-  // Options of Telnet (RFC 854), or the question for a name.
+  // Options of Telnet (RFC 854: a command of WILL, WONT, DO, DONT or a subnegotiation), or the question for a name.
   23: (greeting) =>
-    greeting[0] === 0xff || /(?:login|username|password):/i.test(printable(greeting)),
-  // Protocol 10 after the first packet's length and number, or an error packet to a host that is not let in.
-  3306: ([, , length, sequence, first]) =>
-    length === 0 && sequence === 0 && (first === 10 || first === 0xff),
+    /^\xff[\xfa-\xfe][^\xff]/.test(Buffer.from(greeting).toString("latin1")) ||
+    /(?:login|username|password):/i.test(printable(greeting)),
+  3306: (greeting) => isMysql(Buffer.from(greeting)),
 };
+
+/**
+ * The first packet, by its length and number: a version in protocol 10, or an error of the server to a host that is
+ * not let in (MySQL's client/server protocol, "HandshakeV10", "ERR_Packet").
+ */
+function isMysql(packet: Buffer): boolean {
+  if (packet.length < 8 || packet[3] !== 0 || packet.readUIntLE(0, 3) < 4) return false;
+  const code = packet.readUInt16LE(5);
+  return packet[4] === 10
+    ? /^\d+\.\d+/.test(packet.toString("latin1", 5, 16))
+    : packet[4] === 0xff && code >= 1_000 && code < 5_000;
+}
 
 /** What answers at a port: the service whose port it is, another one, or nothing that says which. */
 export type Identity =

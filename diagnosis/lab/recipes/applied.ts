@@ -100,10 +100,11 @@ function takenFor(
   if (finding.place.host !== `${name}.jp`) return [];
   if (finding.check === "dns-dnssec") {
     const signer = SIGNERS[zone?.servers ?? "bind"];
-    const hasKeys = finding.evidence.some(
-      ({ name, value }) => name === "dnssec.keys" && value === true,
-    );
-    if (signer === undefined && !hasKeys) return [];
+    // What a program that signs nothing serves can be mended at the parent alone.
+    const isOfParent =
+      ["no-ds", "ds-mismatch"].includes(finding.outcome) &&
+      finding.evidence.some(({ name, value }) => name === "dnssec.keys" && value === true);
+    if (signer === undefined && !isOfParent) return [];
     return [signer, "DS"].map((product) => ["signing", product] as const);
   }
   if (finding.check === "mail-mtasts")

@@ -23,7 +23,9 @@ export function askProbe(context: CheckContext, port: number): Promise<ProbeAnsw
     const bytes = await dialogue(context, port, hello === null ? [] : [hello], (answer) =>
       probe.knows(answer),
     );
-    return { known: probe.knows(bytes), open: probe.open(bytes), bytes };
+    // Who says our own words back is an echo.
+    const isEcho = hello !== null && bytes.subarray(0, hello.length).equals(hello);
+    return { known: !isEcho && probe.knows(bytes), open: !isEcho && probe.open(bytes), bytes };
   });
 }
 

@@ -59,7 +59,8 @@ export const PROBES: Readonly<Record<number, Probe>> = {
     service: "LDAP",
     // Extended request 1.3.6.1.4.1.1466.20037: StartTLS (RFC 4511 §4.14.1).
     hello: bytes(0x30, 0x1d, 2, 1, 1, 0x77, 0x18, 0x80, 0x16, "1.3.6.1.4.1.1466.20037"),
-    knows: (answer) => answer[0] === 0x30 && answer.includes(0x78),
+    // A message of the same number whose content is an extended response (§4.1.1, §4.12).
+    knows: (answer) => answer[0] === 0x30 && answer.includes(bytes(2, 1, 1, 0x78)),
     // Result code 0: the server goes on with TLS.
     open: never,
     source: "https://www.rfc-editor.org/rfc/rfc4511#section-4.14",
