@@ -95,7 +95,21 @@ async function start(which: "before" | "this", command: Command): Promise<Place>
   const port = await freePort();
   const own = { ...settings, LISTEN_PORT: String(port) };
   const process = await installed(which).start(command, own, secrets[command]);
+  outputs.push(() => process.output());
   return { command, port, process };
+}
+
+/** Of every process that was started. */
+const outputs: (() => string)[] = [];
+
+/** What processes said of the failures that somebody met, by the requests' ids. */
+function explained(failures: readonly string[]): readonly string[] {
+  const lines = outputs.flatMap((output) => output().split("\n"));
+  return failures.map((failure) => {
+    const [, id = "(none)"] = /"requestId":"([^"]+)"/.exec(failure) ?? [];
+    const said = lines.filter((line) => line.includes(id) && line.includes('"err"'));
+    return [failure, ...said].join("\n");
+  });
 }
 
 const startAll = (which: "before" | "this") =>
@@ -240,10 +254,12 @@ upgradeTest(
     const phase = async <Result>(name: string, work: () => Promise<Result>) => {
       met.takeTimes();
       const began = performance.now();
-      const result = await Promise.race([
-        work(),
-        load.then(() => Promise.reject(new Error("The load has ended."))),
-      ]);
+      const ended = load.then(
+        () => Promise.reject(new Error("The load has ended.")),
+        (error: unknown) =>
+          Promise.reject(new Error(explained(met.failures).join("\n\n"), { cause: error })),
+      );
+      const result = await Promise.race([work(), ended]);
       figures[`${name}, s`] = Math.round((performance.now() - began) / 100) / 10;
       const times = met.takeTimes();
       figures[`${name}, p99 ms`] = Math.round(percentile(times, 0.99));
@@ -305,7 +321,7 @@ upgradeTest(
       "charged at the company": stage.standIn.company.memory.payments.size,
       "failed jobs": failedJobs,
     });
-    expect(met.failures).toEqual([]);
+    expect(explained(met.failures)).toEqual([]);
     expect(figures["migrating beside a reader, p99 ms"]).toBeLessThanOrEqual(2_000);
     expect([unpaid, twice, failedJobs]).toEqual([0, 0, 0]);
     expect(stage.standIn.company.memory.payments.size).toBe(invoices);
