@@ -126,7 +126,7 @@ describe("prepared statements", () => {
       async (single: Single) =>
         (await single.pool.query('select * from "shop"."item" where id = $1', [1])).rows,
     ],
-  ])("%s are named, and survive a column added underneath after one failure", async (_, ask) => {
+  ])("%s meet no failure when a column is added underneath", async (_, ask) => {
     const migrations = await withFiles(items);
     await migrate(database, migrations);
     const single = openDatabase<Tables>({
@@ -138,15 +138,17 @@ describe("prepared statements", () => {
       const read = () => ask(single);
       await single.db.insertInto("shop.item").values({ id: 1, name: "a" }).execute();
       await read();
+      const names = single.db.selectFrom("shop.item").select("name").where("id", "=", 1);
+      await names.execute();
+      // The insertion, and what names its columns.
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from pg_prepared_statements where statement ~ '^(select|insert into|update) .*"shop"'
       `.execute(single.db);
       expect(rows).toEqual([{ n: 2 }]);
 
       await sql`alter table shop.item add column added int`.execute(database.db);
-      const failure: unknown = await read().catch((error: unknown) => error);
-      expect(createErrorMapper({}).map(failure, "r").status).toBe(503);
       expect(await read()).toEqual([{ id: 1, name: "a", added: null }]);
+      expect(await names.execute()).toEqual([{ name: "a" }]);
     } finally {
       await single.close();
     }
