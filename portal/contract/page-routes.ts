@@ -92,6 +92,20 @@ export type WizardOrigin = keyof typeof wizardStepCounts;
 /** Where is asked whose browser is signed in to another account than a provider answered with. */
 export const otherAccountPage = `${pagePaths.organisationSignIn}/other-account`;
 
+/** Why a logout that an organisation's provider sent a browser with ended nothing. */
+export const signedOutProblems = ["untrusted", "unavailable"] as const;
+
+export type SignedOutProblem = (typeof signedOutProblems)[number];
+
+/** Where a browser is told who came by an organisation's provider, and has logged out: here alone, there too, or not at all. */
+export function signedOutPage(
+  about: { readonly at?: "provider"; readonly problem?: SignedOutProblem } = {},
+): string {
+  const query = new URLSearchParams({ ...about }).toString();
+  const page = `${pagePaths.organisationSignIn}/signed-out`;
+  return query === "" ? page : `${page}?${query}`;
+}
+
 /** The portal page that shows a page of the embedded application. */
 export function kartePage(path: string): string {
   return `${pagePaths.karte}${path}`;

@@ -34,6 +34,7 @@ import { bindSession } from "./features/sign-in/session-routes.ts";
 import { bindWantedFactor } from "./features/sign-in/wanted-factor-routes.ts";
 import { bindSignUp } from "./features/sign-up/routes.ts";
 import { bindSingleSignOn } from "./features/single-sign-on/routes.ts";
+import { bindSignOut } from "./features/single-sign-on/sign-out-routes.ts";
 import { bindSite } from "./features/site-configuration/routes.ts";
 import { bindTwoFactor } from "./features/two-factor/routes.ts";
 
@@ -66,6 +67,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindGroupRoles(bind, context, principals);
   bindRules(bind, context, principals);
   bindSingleSignOn(bind, context, principals);
+  bindSignOut(bind, context, principals);
   bindProvisioning(bind, context, principals);
   bindTwoFactor(bind, context, principals);
   bindAuthenticators(bind, context, principals);

@@ -29,6 +29,7 @@ import { registerGatewayRoutes } from "./features/payment/gateway-routes.ts";
 import { registerScim } from "./features/provisioning/scim-routes.ts";
 import { registerPortalReference } from "./features/reference/reference.ts";
 import { registerSaml } from "./features/single-sign-on/saml-routes.ts";
+import { registerProviderSignOut } from "./features/single-sign-on/sign-out-routes.ts";
 import { registerChangePasswordAddress } from "./features/site-configuration/change-password-address.ts";
 import { registerPasskeyAddresses } from "./features/site-configuration/passkey-addresses.ts";
 import { registerSecurityText } from "./features/site-configuration/security-text.ts";
@@ -126,6 +127,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   await registerGatewayRoutes(app, context, followMoney(context));
   await registerChargeReturn(app, context);
   await registerSaml(app, context);
+  await registerProviderSignOut(app, context);
   await registerApplications(app, context);
   await registerScim(app, context);
   bindOpenId(bind, context, openid);

@@ -325,6 +325,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
   },
   sso_joining: { owner: "single-sign-on" },
+  sso_login: { owner: "single-sign-on" },
+  sso_logout: { owner: "single-sign-on" },
   sso_assertion: { owner: "single-sign-on" },
   sso_key: { owner: "single-sign-on" },
   sso_visit: { owner: "single-sign-on" },

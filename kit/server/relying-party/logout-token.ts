@@ -10,24 +10,27 @@ const maxTokenAge = "10m";
 export interface EndedAtProvider {
   readonly subject: string | undefined;
   readonly session: string | undefined;
+  /** What the provider calls this token, so that it may be counted once. */
+  readonly tokenId: string;
 }
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-function endedIn({ sub, sid, events, nonce }: JWTPayload): EndedAtProvider {
+function endedIn({ sub, sid, events, nonce, jti }: JWTPayload): EndedAtProvider {
   const event = (events as Record<string, unknown> | undefined)?.[logoutEvent];
   if (typeof event !== "object" || event === null) throw new Error("not a logout token");
   // An ID token must not pass for a logout token.
   if (nonce !== undefined) throw new Error("a logout token has no nonce");
-  const ended = { subject: textOf(sub), session: textOf(sid) };
+  const ended = { subject: textOf(sub), session: textOf(sid), tokenId: textOf(jti) ?? "" };
+  if (ended.tokenId === "") throw new Error("has no name");
   if (ended.subject === undefined && ended.session === undefined) throw new Error("names nobody");
   return ended;
 }
 
 /**
  * Checks logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). A replayed one ends
- * what it has ended before, so none is remembered.
+ * what it has ended before, so none is remembered here.
  */
 export function logoutTokenVerifier(
   verify: ReturnType<typeof providerTokenVerifier>,

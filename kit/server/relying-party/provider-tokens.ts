@@ -9,7 +9,8 @@ import type { ProviderClient } from "./provider-client.ts";
 
 export interface TokenChecks {
   readonly clientId: string;
-  readonly algorithm: string;
+  /** Several where the provider chooses. */
+  readonly algorithm: string | readonly string[];
   readonly fetch?: typeof fetch;
 }
 
@@ -18,7 +19,7 @@ export interface TokenChecks {
  * audience (this application unless another is named), algorithm. The keys are read when they are first needed, and again when one is missing.
  */
 export function providerTokenVerifier(
-  provider: ProviderClient,
+  provider: Pick<ProviderClient, "metadata">,
   { clientId, algorithm, fetch: ownFetch }: TokenChecks,
 ): (token: string, more: JWTVerifyOptions) => Promise<JWTPayload> {
   let keys:
@@ -35,7 +36,7 @@ export function providerTokenVerifier(
       ...more,
       issuer,
       audience: more.audience ?? clientId,
-      algorithms: [algorithm],
+      algorithms: [algorithm].flat(),
     });
     return payload;
   };

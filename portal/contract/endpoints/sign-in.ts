@@ -122,10 +122,21 @@ export const signOut = portalEndpoint({
   method: "POST",
   path: "/idp/sign-out",
   tag,
-  summary: "Ends the session, or does nothing without one.",
+  summary:
+    "Ends the session, or does nothing without one. Says where to log out too, if the person came by an organization's provider and the organization wants that.",
   access: "public",
   body: z.strictObject({}),
-  response: z.object({}),
+  response: z.object({
+    atProvider: z
+      .object({
+        /** Whether the person is asked, or sent there at once. */
+        how: z.enum(["offered", "done"]),
+        host: z.string(),
+        /** Null where the provider can't be reached. */
+        url: z.url().nullable(),
+      })
+      .optional(),
+  }),
   errors: [],
   limits: [],
   load: "public",

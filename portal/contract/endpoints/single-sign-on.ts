@@ -56,6 +56,9 @@ export const singleSignOnFailures = [
 
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
+/** Who logs out here stays logged in at the provider, is offered to log out there too, or is sent there. */
+export const signOutsAtProvider = ["here", "offered", "done"] as const;
+
 const connectionSchema = z.object({
   protocol: z.enum(["openid", "saml"]),
   /** An OpenID provider's issuer, or a SAML provider's entity ID. */
@@ -72,8 +75,11 @@ const connectionSchema = z.object({
         z.object({ text: z.string(), fingerprint: z.string(), endsAt: momentSchema }),
       ),
       allowsProviderStart: z.boolean(),
+      /** Where the provider takes messages about logging out; null where it has no such address. */
+      sloUrl: z.string().nullable(),
     })
     .nullable(),
+  signOut: z.enum(signOutsAtProvider),
   isOn: z.boolean(),
   /** Whether a test succeeded since the connection was set up or changed. */
   isTested: z.boolean(),
@@ -95,10 +101,19 @@ const connectionSchema = z.object({
 const connectionPageSchema = z.object({
   /** What is registered at the provider before the connection is set up. */
   redirectUri: z.string(),
+  /** The same for logging out. */
+  signOut: z.object({
+    /** Where an OpenID provider tells that somebody has logged out there (back-channel). */
+    backChannelUri: z.string(),
+    /** Where it sends browsers back to that logged out there. */
+    returnUri: z.string(),
+  }),
   /** What a SAML provider knows us by; `certificate` is null until the keys are made. */
   serviceProvider: z.object({
     entityId: z.string(),
     acsUrl: z.string(),
+    /** Where the provider says that somebody logs out, by HTTP-Redirect and HTTP-POST. */
+    sloUrl: z.string(),
     /** With `?encryption=1` it has the certificate to encrypt assertions for, too. */
     metadataUrl: z.string(),
     certificate: z.string().nullable(),
@@ -187,6 +202,24 @@ export const changeConnectionCertificates = portalEndpoint({
     "Replaces the certificates of a SAML provider, from now on; the connection stays on or off.",
   access: "recent",
   body: z.strictObject({ certificates: certificatesTextSchema }),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
+  limits: [perAccount(20, 600)],
+});
+
+export const changeConnectionSignOut = portalEndpoint({
+  name: "changeConnectionSignOut",
+  method: "POST",
+  path: "/organisation/connection/sign-out",
+  tag,
+  summary:
+    "Says whether people who log out here also log out at the provider, and where a SAML provider takes that; the connection stays on or off.",
+  access: "recent",
+  body: z.strictObject({
+    signOut: z.enum(signOutsAtProvider),
+    /** A SAML provider's; empty where it has none, and of an OpenID provider. */
+    sloUrl: z.string().trim().max(2000),
+  }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],

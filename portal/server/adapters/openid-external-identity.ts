@@ -13,6 +13,7 @@ import {
 } from "../ports/external-identity.ts";
 import type { PortalSettings } from "../settings.ts";
 import { externalName } from "./external-name.ts";
+import { organisationLogoutTokens } from "./openid-logout-tokens.ts";
 
 export interface OpenIdExternalIdentityOptions {
   /** Issuer identifier; its discovery document is read from there. */
@@ -59,6 +60,9 @@ const statedClass = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 const statedMethod = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/);
 
+/** What a provider calls its session; longer than any is, so that no answer fills a column. */
+const statedSession = z.string().min(1).max(255);
+
 /** The methods that an ID token names, as far as they are names; null where it names none. */
 function statedMethods(amr: unknown): readonly string[] | null {
   const named = (Array.isArray(amr) ? amr : []).filter(
@@ -97,11 +101,18 @@ export function openIdExternalIdentity(
     return await (await library()).fetchUserInfo(found, accessToken, claims.sub);
   }
 
+  const logoutTokens = organisationLogoutTokens({
+    clientId: options.clientId,
+    metadata: async () => (await configuration()).serverMetadata(),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+
   return {
     async discover() {
       const oidc = await library();
       try {
-        await configuration();
+        const { end_session_endpoint: address } = (await configuration()).serverMetadata();
+        return { canSignOut: address !== undefined };
       } catch (error) {
         throw new ExternalIdentityError(reasonOf(oidc, error), error);
       }
@@ -154,9 +165,38 @@ export function openIdExternalIdentity(
           amr: statedMethods(claims.amr),
           acr: statedClass.safeParse(claims.acr).data ?? null,
           claims: { ...known, ...claims },
+          login: {
+            session: statedSession.safeParse(claims.sid).data ?? null,
+            hint: tokens.id_token ?? "",
+          },
         };
       } catch (error) {
         throw new ExternalIdentityError(reasonOf(oidc, error), error);
+      }
+    },
+
+    async readLogout(token) {
+      try {
+        return await logoutTokens(token);
+      } catch (error) {
+        throw new ExternalIdentityError(reasonOf(await library(), error), error);
+      }
+    },
+
+    async signOut({ hint, returnTo, state, locale }) {
+      const oidc = await library();
+      try {
+        const found = await configuration();
+        if (!found.serverMetadata().end_session_endpoint) return undefined;
+        const url = oidc.buildEndSessionUrl(found, {
+          id_token_hint: hint,
+          post_logout_redirect_uri: returnTo,
+          state,
+          ui_locales: locale,
+        });
+        return url.href;
+      } catch (error) {
+        throw new ExternalIdentityError("unavailable", error);
       }
     },
   };

@@ -16,6 +16,26 @@ export interface ExternalIdentity {
   readonly acr: string | null;
   /** Every claim that came, unchecked but for the signature around them. */
   readonly claims: Readonly<Record<string, unknown>>;
+  /** What a logout there and here needs. */
+  readonly login: ProviderLogin;
+}
+
+/** A session at a provider. */
+export interface ProviderLogin {
+  /** What the provider calls it (`sid`, SessionIndex); null where it does not say. */
+  readonly session: string | null;
+  /** What says to the provider who is meant: an ID token, or a NameID as it stood. */
+  readonly hint: string;
+}
+
+/** Whose login at a provider has ended, in its own signed word. */
+export interface EndedLogins {
+  /** Null where only sessions are named. */
+  readonly subject: string | null;
+  /** Empty where all of the subject's have ended. */
+  readonly sessions: readonly string[];
+  /** Makes the word count once. */
+  readonly wordId: string;
 }
 
 /** A person's name in its two parts; either may be empty. */
@@ -76,7 +96,7 @@ export interface OrganisationClient {
 /** An identity provider of somebody else's, by OpenID Connect's code flow. */
 export interface ExternalIdentityProvider {
   /** Asks for the provider's own description. @throws ExternalIdentityError unavailable, untrusted. */
-  discover(): Promise<void>;
+  discover(): Promise<{ readonly canSignOut: boolean }>;
   /**
    * @param loginHint the address that the person typed.
    * @throws ExternalIdentityError unavailable.
@@ -91,4 +111,18 @@ export interface ExternalIdentityProvider {
     answer: VisitAnswer,
     expected: VisitSecrets & { readonly state: string },
   ): Promise<ExternalIdentity>;
+  /** Reads a logout token (OpenID Connect Back-Channel Logout 1.0). @throws ExternalIdentityError unavailable, untrusted. */
+  readLogout(token: string): Promise<EndedLogins>;
+  /**
+   * Where the browser goes to log out there, and comes back to `returnTo` from.
+   *
+   * @returns undefined where the provider has no such address.
+   * @throws ExternalIdentityError unavailable.
+   */
+  signOut(about: {
+    readonly hint: string;
+    readonly returnTo: string;
+    readonly state: string;
+    readonly locale: Locale;
+  }): Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { ExternalIdentity } from "./external-identity.ts";
+import type { EndedLogins, ExternalIdentity, ProviderLogin } from "./external-identity.ts";
 
 /** A key pair of ours: the private key in PEM, and the certificate by which a provider knows it. */
 export interface CertifiedKey {
@@ -17,6 +17,10 @@ export interface SamlClient {
   readonly entityId: string;
   /** Where its answers are posted to. */
   readonly acsUrl: string;
+  /** Where it has browsers say that somebody logs out. */
+  readonly sloUrl: string;
+  /** Where it takes our own such messages (HTTP-Redirect); null where it has no such address. */
+  readonly providerSloUrl: string | null;
   /** Signs what we ask. */
   readonly signing: CertifiedKey;
   /** Opens what the provider encrypts for us. */
@@ -46,12 +50,34 @@ export interface SamlProvider {
    * @throws ExternalIdentityError with each of its reasons.
    */
   complete(answer: string, expected: SamlSecrets): Promise<SamlIdentity>;
+  /**
+   * A signed request to log out there, for the browser to carry.
+   * @param hint what the login said (`ProviderLogin`).
+   * @returns undefined where the provider has no such address.
+   */
+  signOut(
+    login: ProviderLogin,
+    relayState: string,
+  ): Promise<{ readonly url: string; readonly requestId: string } | undefined>;
+  /** Reads a request to log out: a query as it stood, or a form's field. @throws ExternalIdentityError untrusted, certificate-ended. */
+  readLogout(message: SamlMessage): Promise<EndedLogins>;
+  /** The signed answer to it, for the browser to carry; undefined where the provider has no such address. */
+  answerLogout(requestId: string, relayState: string): Promise<string | undefined>;
+  /** Reads the answer to our own request; it says whether the person is logged out there. @throws the same. */
+  readLogoutAnswer(message: SamlMessage, requestId: string): Promise<void>;
 }
+
+/** A message as the browser brought it. */
+export type SamlMessage =
+  | { readonly binding: "redirect"; readonly query: string }
+  | { readonly binding: "post"; readonly field: string };
 
 /** What stands in a provider's metadata, or is typed in its place. */
 export interface SamlDescription {
   readonly entityId: string;
   readonly ssoUrl: string;
+  /** Null where it has no address for logging out (HTTP-Redirect). */
+  readonly sloUrl: string | null;
   /** In PEM; who ends last stands last. */
   readonly certificates: readonly SamlCertificate[];
 }
@@ -87,7 +113,7 @@ export interface Saml {
   provider(client: SamlClient): SamlProvider;
   /** What an administrator gives to the provider; without `encryption` nothing is to be encrypted. */
   metadata(
-    own: Pick<SamlClient, "entityId" | "acsUrl" | "signing"> &
+    own: Pick<SamlClient, "entityId" | "acsUrl" | "sloUrl" | "signing"> &
       Partial<Pick<SamlClient, "encryption">>,
   ): Promise<string>;
   /** @throws SamlDescriptionError. */

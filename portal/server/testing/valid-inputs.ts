@@ -126,6 +126,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   },
   changeConnectionSecret: { body: { clientSecret: "another secret of the provider's" } },
   testConnection: { body: {} },
+  changeConnectionSignOut: { body: { signOut: "here", sloUrl: "" } },
   switchConnection: { body: { on: false } },
   beginSingleSignOn: { body: { email: "someone@seki.co.jp", locale: "en" } },
   beginProviderSignIn: { params: { organisation: randomUUID() }, body: { locale: "en" } },

@@ -15,7 +15,7 @@ const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
  * RSA with SHA-2. Neither SHA-1, nor anything whose key both sides know; nor, here and below, what the
  * libraries behind this do not know.
  */
-const signatureMethods = ["256", "512"].map(
+export const signatureMethods: readonly string[] = ["256", "512"].map(
   (size) => `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${size}`,
 );
 const digestMethods = ["256", "512"].map((size) => `http://www.w3.org/2001/04/xmlenc#sha${size}`);
@@ -32,12 +32,13 @@ function requireMethod(element: Element, allowed: readonly string[]): void {
   if (!allowed.includes(algorithm)) throw new UnsafeXmlError(`algorithm ${algorithm}`);
 }
 
+const isOfLogin = (signed: Element): boolean =>
+  isElement(signed, "protocol", "Response") || isElement(signed, "assertion", "Assertion");
+
 /** A signature stands directly in what it is of, is of that alone, and by an algorithm that counts. */
-function requireSignature(signature: Element): void {
+function requireSignature(signature: Element, isOfTheirs = isOfLogin): void {
   const signed = signature.parentNode as Element;
-  const isOfTheirs =
-    isElement(signed, "protocol", "Response") || isElement(signed, "assertion", "Assertion");
-  if (!isOfTheirs) throw new UnsafeXmlError("a signature elsewhere");
+  if (!isOfTheirs(signed)) throw new UnsafeXmlError("a signature elsewhere");
   if (childrenOf(signed, "signature", "Signature").length !== 1) {
     throw new UnsafeXmlError("several signatures of one");
   }
@@ -140,4 +141,26 @@ export function requireAssertion(document: Document): Element {
   }
   for (const one of named(elements, "Signature")) requireSignature(one);
   return assertion as Element;
+}
+
+/**
+ * A request to log out, or the answer to one: alone at the root, of which the one signature in it is.
+ *
+ * @param about whether it carries its signature itself, or its address does.
+ * @throws UnsafeXmlError.
+ */
+export function requireLogout(
+  document: Document,
+  name: "LogoutRequest" | "LogoutResponse",
+  { isSigned }: { readonly isSigned: boolean },
+): Element {
+  const root = document.documentElement;
+  if (!isElement(root, "protocol", name)) throw new UnsafeXmlError(`no ${name}`);
+  const elements = elementsOf(root);
+  requireOwnIds(elements);
+  if (!plainId.test(root.getAttribute("ID") ?? "")) throw new UnsafeXmlError("no identifier");
+  const signatures = named(elements, "Signature");
+  if (signatures.length !== (isSigned ? 1 : 0)) throw new UnsafeXmlError("not one signature");
+  for (const one of signatures) requireSignature(one, (signed) => signed === root);
+  return root;
 }

@@ -1,5 +1,5 @@
 import type { Element } from "@xmldom/xmldom";
-import type { ExternalIdentity } from "../../ports/external-identity.ts";
+import type { ExternalIdentity, ProviderLogin } from "../../ports/external-identity.ts";
 import { externalName } from "../external-name.ts";
 import { childrenOf, elementsOf, plainText } from "./safe-xml.ts";
 
@@ -90,9 +90,10 @@ export function identityOf(
     readonly nameId: string;
     readonly nameIdFormat: string;
     readonly context: string | undefined;
+    readonly login: ProviderLogin;
   },
 ): ExternalIdentity {
-  const { issuer, nameId, nameIdFormat, context } = about;
+  const { issuer, nameId, nameIdFormat, context, login } = about;
   const attributes = attributesOf(assertion);
   const stated = (what: keyof typeof names) => onlyValue(attributes, names[what]);
   // An attribute that says nothing, or two things, is not made good by the name.
@@ -120,5 +121,6 @@ export function identityOf(
       ...attributes,
       ...(verified === undefined ? {} : { email_verified: verified }),
     },
+    login,
   };
 }

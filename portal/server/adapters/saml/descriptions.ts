@@ -74,13 +74,16 @@ function signingCertificates(provider: Element): readonly SamlCertificate[] {
 /** @throws SamlDescriptionError. */
 export function readMetadata(text: string): SamlDescription {
   const { entity, provider } = providerIn(text);
-  const ssoUrl = childrenOf(provider, "metadata", "SingleSignOnService")
-    .find((one) => one.getAttribute("Binding") === redirectBinding)
-    ?.getAttribute("Location");
+  const locationOf = (service: "SingleSignOnService" | "SingleLogoutService") =>
+    childrenOf(provider, "metadata", service)
+      .find((one) => one.getAttribute("Binding") === redirectBinding)
+      ?.getAttribute("Location");
+  const ssoUrl = locationOf("SingleSignOnService");
   if (!ssoUrl) throw new SamlDescriptionError("no-redirect");
   return {
     entityId: entity.getAttribute("entityID") ?? "",
     ssoUrl,
+    sloUrl: locationOf("SingleLogoutService") || null,
     certificates: signingCertificates(provider),
   };
 }

@@ -55,8 +55,13 @@ export function textOfBase64(field: string): string {
   const compact = field.replaceAll(/\s/g, "");
   if (compact.length > Math.ceil(answerBytesMost / 3) * 4) throw new UnsafeXmlError("too large");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new UnsafeXmlError("not base64");
+  return textOfBytes(Buffer.from(compact, "base64"));
+}
+
+/** @throws UnsafeXmlError. */
+export function textOfBytes(bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(compact, "base64"));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw new UnsafeXmlError("not UTF-8", { cause: error });
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Element } from "@xmldom/xmldom";
 import { ExternalIdentityError } from "../../ports/external-identity.ts";
@@ -12,6 +11,14 @@ import type {
 import { requireAssertion, requireResponse } from "./answer-shape.ts";
 import { identityOf } from "./attributes.ts";
 import { readCertificates, readMetadata } from "./descriptions.ts";
+import {
+  identifierMost,
+  libraries,
+  client as libraryClient,
+  newRequestId,
+  skewMs,
+} from "./library-client.ts";
+import { answerUrl, loginOf, readAnswer, readRequest, requestUrl } from "./logout.ts";
 import { newKey } from "./new-key.ts";
 import {
   childrenOf,
@@ -22,18 +29,6 @@ import {
   UnsafeXmlError,
 } from "./safe-xml.ts";
 
-/** Most processes never meet an organisation whose provider speaks it. */
-const libraries = async () => (await import("./libraries.ts")).libraries;
-
-type Libraries = Awaited<ReturnType<typeof libraries>>;
-
-/** How far a provider's clock may be off, and how old its word may be. */
-const skewMs = 120_000;
-const ageMostMs = 10 * 60_000;
-/** Longer than anybody may take at the provider: the visit ends earlier. */
-const requestLifetimeMs = 60 * 60_000;
-const identifierMost = 255;
-
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 const entity = "urn:oasis:names:tc:SAML:2.0:nameid-format:entity";
@@ -41,46 +36,6 @@ const status = "urn:oasis:names:tc:SAML:2.0:status:";
 const faults = [`${status}Responder`, `${status}VersionMismatch`];
 
 const untrusted = (why: string) => new UnsafeXmlError(why);
-
-function saml(
-  client: SamlClient,
-  { SAML, ValidateInResponseTo }: Libraries,
-  about: {
-    readonly requestId: string;
-    readonly isResponseSigned: boolean;
-  },
-) {
-  const { requestId, isResponseSigned } = about;
-  return new SAML({
-    entryPoint: client.ssoUrl,
-    issuer: client.entityId,
-    audience: client.entityId,
-    callbackUrl: client.acsUrl,
-    idpIssuer: client.issuer,
-    idpCert: [...client.certificates],
-    privateKey: client.signing.privateKey,
-    decryptionPvk: client.encryption.privateKey,
-    signatureAlgorithm: "sha256",
-    digestAlgorithm: "sha256",
-    wantAssertionsSigned: true,
-    // Not asked for; but one that is there has to be good.
-    wantAuthnResponseSigned: isResponseSigned,
-    // The person may prove themselves in whatever way the company asks for.
-    disableRequestedAuthnContext: true,
-    identifierFormat: null,
-    acceptedClockSkewMs: skewMs,
-    maxAssertionAgeMs: ageMostMs,
-    validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: requestLifetimeMs,
-    generateUniqueId: () => requestId,
-    // This visit's request and no other was asked; the visit itself is kept elsewhere.
-    cacheProvider: {
-      saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
-      getAsync: async (key) => (key === requestId ? new Date().toISOString() : null),
-      removeAsync: async (key) => key,
-    },
-  });
-}
 
 /** A response without an assertion says why; whoever says it, it lets nobody in. */
 function refusalIn(response: Element): ExternalIdentityError["reason"] {
@@ -151,6 +106,7 @@ function subjectOf(assertion: Element, client: SamlClient) {
     nameId: value,
     nameIdFormat: format,
     context: classRef && plainText(classRef),
+    login: loginOf(assertion, nameId),
   });
 }
 
@@ -184,11 +140,10 @@ async function read(
   if (assertion) requireSigned(assertion);
   if (encrypted) await requireOpened(encrypted, client);
   const { requestId } = secrets;
-  const about = { requestId, isResponseSigned: isSigned };
+  const about = { requestId, login: { isResponseSigned: isSigned } };
   const SAMLResponse = Buffer.from(text).toString("base64");
-  const { profile } = await saml(client, await libraries(), about).validatePostResponseAsync({
-    SAMLResponse,
-  });
+  const library = libraryClient(client, await libraries(), about);
+  const { profile } = await library.validatePostResponseAsync({ SAMLResponse });
   const verified = profile?.getAssertionXml?.();
   if (verified === undefined) throw untrusted("no assertion");
   // From here on only what a signature covers is read.
@@ -205,26 +160,42 @@ function samlProvider(client: SamlClient): SamlProvider {
       throw new ExternalIdentityError("certificate-ended", undefined);
     }
   };
+  async function believed<T>(reading: () => Promise<T>): Promise<T> {
+    requireCertificate();
+    try {
+      return await reading();
+    } catch (error) {
+      if (error instanceof ExternalIdentityError) throw error;
+      // One word for every failure: what is wrong with a forgery is nobody's business.
+      throw new ExternalIdentityError("untrusted", error);
+    }
+  }
   return {
     async begin(relayState) {
       requireCertificate();
-      const requestId = `_${randomBytes(20).toString("hex")}`;
-      const about = { requestId, isResponseSigned: false };
-      const asking = saml(client, await libraries(), about);
+      const requestId = newRequestId();
+      const asking = libraryClient(client, await libraries(), { requestId });
       const url = await asking.getAuthorizeUrlAsync(relayState, undefined, {});
       return { url, secrets: { requestId } };
     },
 
-    async complete(answer, secrets) {
-      requireCertificate();
-      try {
-        return await read(client, answer, secrets);
-      } catch (error) {
-        if (error instanceof ExternalIdentityError) throw error;
-        // One word for every failure: what is wrong with a forgery is nobody's business.
-        throw new ExternalIdentityError("untrusted", error);
-      }
+    complete: (answer, secrets) => believed(() => read(client, answer, secrets)),
+
+    async signOut(login, relayState) {
+      if (client.providerSloUrl === null) return undefined;
+      const requestId = newRequestId();
+      return { url: await requestUrl(client, login, { requestId, relayState }), requestId };
     },
+
+    readLogout: (message) => believed(() => readRequest(client, message)),
+
+    async answerLogout(requestId, relayState) {
+      if (client.providerSloUrl === null) return undefined;
+      return answerUrl(client, requestId, relayState);
+    },
+
+    readLogoutAnswer: (message, requestId) =>
+      believed(() => readAnswer(client, message, requestId)),
   };
 }
 
@@ -234,11 +205,12 @@ export const nodeSaml: Saml = {
   readMetadata,
   readCertificates,
   newKey,
-  async metadata({ entityId, acsUrl, signing, encryption }) {
+  async metadata({ entityId, acsUrl, sloUrl, signing, encryption }) {
     const { generateServiceProviderMetadata } = await libraries();
     const made = generateServiceProviderMetadata({
       issuer: entityId,
       callbackUrl: acsUrl,
+      logoutCallbackUrl: sloUrl,
       identifierFormat: null,
       wantAssertionsSigned: true,
       privateKey: signing.privateKey,
@@ -250,6 +222,11 @@ export const nodeSaml: Saml = {
       signatureAlgorithm: "sha256",
     });
     // What this product does not open is not offered.
-    return made.replaceAll(/\s*<EncryptionMethod Algorithm="[^"]*-cbc"\/>/g, "");
+    const opened = made.replaceAll(/\s*<EncryptionMethod Algorithm="[^"]*-cbc"\/>/g, "");
+    // The library names one binding for logging out; both are taken, and the other is what we send by.
+    return opened.replace(
+      /(\s*<SingleLogoutService Binding="[^"]*:)HTTP-POST("[^>]*\/>)/,
+      "$1HTTP-Redirect$2$&",
+    );
   },
 };

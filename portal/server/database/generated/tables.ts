@@ -612,6 +612,7 @@ export interface Tables {
     second_way: string | null;
     provider_amr: string[] | null;
     provider_acr: string | null;
+    sso_login_id: string | null;
   };
   "portal.sign_in_attempt": {
     id: string;
@@ -631,6 +632,7 @@ export interface Tables {
     provider_acr: string | null;
     links_issuer: string | null;
     links_subject: string | null;
+    sso_login_id: string | null;
   };
   "portal.sign_up_flow": {
     id: string;
@@ -683,6 +685,8 @@ export interface Tables {
     certificates_end_at: Date | null;
     certificate_warnings: Generated<number>;
     allows_provider_start: Generated<boolean>;
+    sign_out: Generated<"here" | "offered" | "done">;
+    slo_url: string | null;
   };
   "portal.sso_identity": {
     id: string;
@@ -704,6 +708,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     provider_groups: string[] | null;
+    sso_login_id: string | null;
   };
   "portal.sso_key": {
     organisation_id: string;
@@ -711,6 +716,23 @@ export interface Tables {
     encryption_certificate: string;
     private_keys: Buffer;
     created_at: Date;
+  };
+  "portal.sso_login": {
+    id: string;
+    connection_id: string;
+    issuer: string;
+    subject: string;
+    provider_session: string | null;
+    hint: Buffer;
+    created_at: Date;
+    expires_at: Date;
+  };
+  "portal.sso_logout": {
+    state_digest: string;
+    connection_id: string;
+    request_id: string | null;
+    created_at: Date;
+    expires_at: Date;
   };
   "portal.sso_visit": {
     state_digest: string;

@@ -37,6 +37,10 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     en: "Wrong password or code at an identity check",
   },
   "sign-out": { ja: "ログアウト", en: "Logged out" },
+  "sign-out.by-provider": {
+    ja: "組織のログインページでログアウトし、ここからもログアウト",
+    en: "Logged out, by a logout at the organization's login page",
+  },
   "session.ended": { ja: "セッションを終了", en: "Session ended" },
   "password.changed": { ja: "パスワードを変更", en: "Changed the password" },
   "password.reset-requested": { ja: "パスワードの再設定を申請", en: "Requested a password reset" },
@@ -143,6 +147,10 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   "single-sign-on.switched-off": {
     ja: "シングルサインオンをオフに変更",
     en: "Turned the organization's single sign-on off",
+  },
+  "single-sign-on.sign-out-changed": {
+    ja: "シングルサインオンのログアウト方法を変更",
+    en: "Changed how people log out with single sign-on",
   },
   "single-sign-on.removed": {
     ja: "シングルサインオンの設定を削除",

@@ -22,6 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   own("totp_secret", "secret"),
   own("sso_connection", "client_secret"),
   own("sso_key", "private_keys", "organisation_id"),
+  own("sso_login", "hint"),
   own("scim_user", "personal"),
   own("passkey", "name"),
   own("card", "holder"),

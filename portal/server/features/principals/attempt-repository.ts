@@ -73,3 +73,14 @@ export async function updateAttempt(
 export async function deleteAttempt(tx: PortalTransaction, id: string): Promise<void> {
   await tx.deleteFrom("portal.sign_in_attempt").where("id", "=", id).execute();
 }
+
+/** Ends what waits for its second step, or a press, and began with logins at an organisation's provider. */
+export async function deleteAttemptsOfLogins(
+  tx: PortalTransaction,
+  loginIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("portal.sign_in_attempt")
+    .where("sso_login_id", "in", [...loginIds])
+    .execute();
+}

@@ -108,6 +108,8 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("sso_visit"),
     rows("sso_joining"),
     rows("sso_assertion"),
+    rows("sso_login"),
+    rows("sso_logout"),
     rows("scim_token", "expires_at", 90 * dayMs),
     rows("staff_request", "expires_at", 90 * dayMs),
     rows("pay_link"),

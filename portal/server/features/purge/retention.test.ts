@@ -82,6 +82,8 @@ const kept: readonly Kept[] = [
   { table: "portal.sso_visit", column: "expires_at", after: 0 },
   { table: "portal.sso_joining", column: "expires_at", after: 0 },
   { table: "portal.sso_assertion", column: "expires_at", after: 0 },
+  { table: "portal.sso_login", column: "expires_at", after: 0 },
+  { table: "portal.sso_logout", column: "expires_at", after: 0 },
   { table: "portal.scim_token", column: "expires_at", after: 90 * days },
   { table: "portal.staff_request", column: "expires_at", after: 90 * days },
   { table: "kit.webhook_delivery", column: "created_at", after: 30 * days },

@@ -22,6 +22,8 @@ export interface SessionProof {
   readonly providerAmr?: readonly string[] | null;
   /** Which authentication class it states (`acr`); null where it does not. */
   readonly providerAcr?: string | null;
+  /** The login at an organisation's provider that it began with: when that ends, so does the session. */
+  readonly providerLogin?: string | null;
 }
 
 export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: null };
@@ -76,11 +78,15 @@ export async function insertSession(
   const { session, values } = newSession(client, now, proof, lifetimeMs);
   await tx.executeQuery(CompiledQuery.raw(beginStatement("$10::uuid"), [...values, accountId]));
   // Apart, so that the everyday sign-in, by no provider, writes no more than it has.
-  const { providerAmr = null, providerAcr = null } = proof ?? {};
-  if (providerAmr !== null || providerAcr !== null) {
+  const { providerAmr = null, providerAcr = null, providerLogin = null } = proof ?? {};
+  if (providerAmr !== null || providerAcr !== null || providerLogin !== null) {
     await tx
       .updateTable("portal.session")
-      .set({ provider_amr: providerAmr && [...providerAmr], provider_acr: providerAcr })
+      .set({
+        provider_amr: providerAmr && [...providerAmr],
+        provider_acr: providerAcr,
+        sso_login_id: providerLogin,
+      })
       .where("token_digest", "=", hashToken(session.token))
       .execute();
   }
@@ -193,6 +199,19 @@ export async function deleteSessions(
   if (exceptSessionId !== undefined) query = query.where("id", "<>", exceptSessionId);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends the sessions that began with logins at an organisation's provider. @returns whose they were. */
+export async function deleteSessionsOfLogins(
+  db: Queryable,
+  loginIds: readonly string[],
+): Promise<string[]> {
+  const ended = await db
+    .deleteFrom("portal.session")
+    .where("sso_login_id", "in", [...loginIds])
+    .returning("account_id")
+    .execute();
+  return ended.map((session) => session.account_id);
 }
 
 /** Notes that a session is in use, at most once in a few minutes. */

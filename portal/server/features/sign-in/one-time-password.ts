@@ -50,6 +50,8 @@ export interface ExternalFactor {
   readonly amr: readonly string[] | null;
   /** Which authentication class the provider states (`acr`); null where it does not say. */
   readonly acr: string | null;
+  /** Of an organisation's provider: which login there it was. */
+  readonly loginId?: string | null;
 }
 
 /** @throws AppError OtherWayRequired, TooManyRequest when this account's browsers have had their codes. */
@@ -145,6 +147,7 @@ export async function startSecondStep(
       provider_acr: external?.acr ?? null,
       links_issuer: links?.issuer ?? null,
       links_subject: links?.subject ?? null,
+      sso_login_id: external?.loginId ?? null,
     },
     context.clock.now(),
   );
@@ -212,6 +215,7 @@ async function completeBy(
       secondFactor: way,
       providerAmr: attempt.provider_amr,
       providerAcr: attempt.provider_acr,
+      providerLogin: attempt.sso_login_id,
     };
     const result = await completeSignIn(context, tx, account, browser, { proof, rules });
     if (result.status !== "SIGNED_IN") return { is: "signed-in", result };

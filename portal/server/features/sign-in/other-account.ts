@@ -40,7 +40,7 @@ export async function continueFromProvider(
   if (present === undefined || present.account_id === accountId) {
     return continueSignIn(context, accountId, browser, { external });
   }
-  const { issuer, subject, amr, acr } = external;
+  const { issuer, subject, amr, acr, loginId = null } = external;
   const waiting = {
     account_id: accountId,
     kind: "other-account" as const,
@@ -48,6 +48,7 @@ export async function continueFromProvider(
     external_subject: subject,
     provider_amr: amr && [...amr],
     provider_acr: acr,
+    sso_login_id: loginId,
   };
   const { token } = await transaction(context.db, (tx) =>
     insertAttempt(tx, waiting, context.clock.now()),
@@ -94,8 +95,8 @@ export async function changeAccount(
   if (!isWaiting(attempt)) throw new AppError("NotFound");
   const { external_issuer: issuer, external_subject: subject } = attempt;
   if (issuer === null || subject === null) throw new AppError("NotFound");
-  const { provider_amr: amr, provider_acr: acr } = attempt;
-  const external = { issuer, subject, amr, acr };
+  const { provider_amr: amr, provider_acr: acr, sso_login_id: loginId } = attempt;
+  const external = { issuer, subject, amr, acr, loginId };
   const result = await transaction(db, async (tx): Promise<SignInResult | AppError> => {
     const account = await lockAccount(tx, attempt.account_id);
     if (!account || !(await lockAttempt(tx, attempt.id))) throw new AppError("NotFound");

@@ -5,22 +5,15 @@ import {
   proveAgain,
   reauthenticate,
   resendReauthentication,
-  signOut,
 } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
 import { keepSession } from "../session/keep-session.ts";
-import { signOutBrowser } from "./sign-out.ts";
 import { confirmStepUp, proveStepUp, resendStepUp, stepUp } from "./step-up-service.ts";
 
 export function bindSession(bind: Bind, context: PortalContext, principals: Principals): void {
   const { cookies } = context;
-
-  bind(signOut, async ({ request, reply }) => {
-    await signOutBrowser(context, request, reply, await principals.findMember(request));
-    return {};
-  });
 
   const resendAt = (sentAt: Date) => new Date(sentAt.getTime() + resendPauseMs).toISOString();
 

@@ -165,6 +165,7 @@ async function goOn(
     secondFactor: null,
     providerAmr: external?.amr ?? null,
     providerAcr: external?.acr ?? null,
+    providerLogin: external?.loginId ?? null,
   };
   return completeSignIn(context, tx, account, browser, { proof, rules });
 }

@@ -1,12 +1,12 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
-import type { PortalContext } from "../../context.ts";
+import type { PortalContext, Queryable } from "../../context.ts";
 
 /** Longer than any assertion counts: it is ten minutes old at most. */
 const memoryMs = 60 * 60_000;
 
-/** Uses an assertion, which counts once. @returns false where it was used before. */
+/** Uses an assertion, or another word of the provider's, which counts once. @returns false where it was used before. */
 export async function useAssertion(
-  { db, clock }: Pick<PortalContext, "db" | "clock">,
+  { db, clock }: { readonly db: Queryable; readonly clock: PortalContext["clock"] },
   connectionId: string,
   assertionId: string,
 ): Promise<boolean> {

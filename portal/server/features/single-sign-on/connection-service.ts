@@ -6,7 +6,10 @@ import type {
   ConnectionPage,
 } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { ExternalIdentityError } from "../../ports/external-identity.ts";
+import {
+  ExternalIdentityError,
+  type ExternalIdentityProvider,
+} from "../../ports/external-identity.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { domainsInForce } from "../organisation/domains-in-force.ts";
 import { findOwned } from "../organisation/organisation-repository.ts";
@@ -20,7 +23,7 @@ import {
 } from "./connection-repository.ts";
 import { deleteJoinings } from "./joining-repository.ts";
 import { readIssuer } from "./read-issuer.ts";
-import { redirectUriOf } from "./redirect-uri.ts";
+import { redirectUriOf, signOutAddresses } from "./redirect-uri.ts";
 import { samlAddresses } from "./saml-client.ts";
 import { findKeys } from "./saml-keys.ts";
 
@@ -36,6 +39,7 @@ export async function showConnectionOf(
   const keys = await findKeys(context, owned.id);
   return {
     redirectUri: redirectUriOf(settings, owned.id),
+    signOut: signOutAddresses(settings, owned.id),
     serviceProvider: {
       ...samlAddresses(settings, owned.id),
       certificate: keys?.signing.certificate ?? null,
@@ -45,7 +49,7 @@ export async function showConnectionOf(
 }
 
 async function viewOf({ db, saml }: PortalContext, row: ConnectionRow): Promise<Connection> {
-  const { sso_url: ssoUrl, certificates } = row;
+  const { sso_url: ssoUrl, slo_url: sloUrl, certificates } = row;
   return {
     protocol: row.protocol,
     issuer: row.issuer,
@@ -63,8 +67,10 @@ async function viewOf({ db, saml }: PortalContext, row: ConnectionRow): Promise<
                 endsAt: endsAt.toISOString(),
               })),
             allowsProviderStart: row.allows_provider_start,
+            sloUrl,
           }
         : null,
+    signOut: row.sign_out,
     isOn: row.enabled_at !== null,
     isTested: row.tested_at !== null,
     secretChangedAt: row.secret_changed_at.toISOString(),
@@ -123,8 +129,13 @@ export interface NewConnection {
 /** Asks the issuer for its description, outside any transaction. @throws AppError ProviderRefused. */
 async function discover(context: PortalContext, organisationId: string, asked: NewConnection) {
   const redirectUri = redirectUriOf(context.settings, organisationId);
+  return described(context.organisationProvider({ ...asked, redirectUri }));
+}
+
+/** What a provider says of itself. @throws AppError ProviderRefused. */
+export async function described(provider: ExternalIdentityProvider) {
   try {
-    await context.organisationProvider({ ...asked, redirectUri }).discover();
+    return await provider.discover();
   } catch (error) {
     if (!(error instanceof ExternalIdentityError)) throw error;
     throw new AppError("ProviderRefused", { data: { reason: "not-found" }, cause: error });
@@ -154,7 +165,10 @@ export async function setUpConnectionOf(
     const id = row?.id ?? randomUUID();
     const values = {
       protocol: "openid" as const,
+      // Of another provider nothing is known of what it can do.
+      sign_out: row?.issuer === issuer ? row.sign_out : ("here" as const),
       sso_url: null,
+      slo_url: null,
       certificates: null,
       certificates_end_at: null,
       allows_provider_start: false,

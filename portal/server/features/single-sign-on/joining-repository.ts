@@ -23,7 +23,7 @@ export async function insertJoining(
   { id }: ConnectionRow,
   { issuer, subject, name, amr, acr }: ExternalIdentity,
   email: string,
-  groups: readonly string[] | undefined,
+  about: { readonly groups: readonly string[] | undefined; readonly loginId: string },
 ): Promise<string> {
   const now = clock.now();
   const token = newToken();
@@ -40,7 +40,8 @@ export async function insertJoining(
       personal: sealer.seal(JSON.stringify(personal), sealContext(digest)),
       provider_amr: amr && [...amr],
       provider_acr: acr,
-      provider_groups: groups === undefined ? null : [...groups],
+      provider_groups: about.groups === undefined ? null : [...about.groups],
+      sso_login_id: about.loginId,
       created_at: now,
       expires_at: new Date(now.getTime() + joiningLifetimeMs),
     })
@@ -74,6 +75,17 @@ export async function takeJoining(
     .where("expires_at", ">", now)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Forgets who is asked after logins that have ended. */
+export async function deleteJoiningsOfLogins(
+  tx: PortalTransaction,
+  loginIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("portal.sso_joining")
+    .where("sso_login_id", "in", [...loginIds])
+    .execute();
 }
 
 /** Forgets who is asked, of a connection whose word no longer counts as it did. */

@@ -240,6 +240,7 @@ export async function joinAnew(
       secondFactor: null,
       providerAmr: row.provider_amr,
       providerAcr: row.provider_acr,
+      providerLogin: row.sso_login_id,
     };
     const session = await beginUnderRules(tx, accountId, rules, { client, now: at, proof });
     const device = await rememberDevice(context, tx, accountId, deviceToken, at);

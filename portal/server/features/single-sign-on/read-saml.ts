@@ -27,8 +27,8 @@ function read<Result>(reading: () => Result): Result {
 }
 
 /** Browsers are sent there: over the internet encrypted, or to a provider on this machine. */
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+export function isAddress(text: string): boolean {
+  if (text.length > 2000 || !URL.canParse(text)) return false;
   const { protocol, hostname, hash, username, password } = new URL(text);
   const isSafe = protocol === "https:" || (protocol === "http:" && hostname === "localhost");
   return isSafe && hash === "" && username === "" && password === "";
@@ -56,14 +56,18 @@ export function readSaml(
   const { entityId, ssoUrl } = asked;
   const description =
     asked.metadata === ""
-      ? { entityId, ssoUrl, certificates: read(() => saml.readCertificates(asked.certificates)) }
+      ? {
+          entityId,
+          ssoUrl,
+          sloUrl: null,
+          certificates: read(() => saml.readCertificates(asked.certificates)),
+        }
       : read(() => saml.readMetadata(asked.metadata));
   if (description.entityId === "" || description.entityId.length > 1024) {
     throw refused("no-entity-id");
   }
-  if (description.ssoUrl.length > 2000 || !isAddress(description.ssoUrl)) {
-    throw refused("no-address");
-  }
+  if (!isAddress(description.ssoUrl)) throw refused("no-address");
   requireInForce(description.certificates, clock.now());
-  return description;
+  const { sloUrl } = description;
+  return { ...description, sloUrl: sloUrl !== null && isAddress(sloUrl) ? sloUrl : null };
 }

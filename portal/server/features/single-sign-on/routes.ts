@@ -19,6 +19,7 @@ import {
 import { joiningLifetimeMs } from "./joining-repository.ts";
 import { decline, joinAnew, linkExisting, showJoiningOf } from "./joining-service.ts";
 import { changeCertificatesOf, prepareSamlOf, setUpSamlOf } from "./saml-service.ts";
+import { changeSignOutOf } from "./sign-out-at-provider.ts";
 import { visitLifetimeMs } from "./visit-repository.ts";
 import { beginAtProvider, beginFor, beginTest, completeVisit } from "./visit-service.ts";
 
@@ -48,6 +49,9 @@ function bindConnection(bind: Bind, context: PortalContext, principals: Principa
   });
   bind(endpoints.changeConnectionSecret, ({ request, body }) =>
     changeSecretOf(context, principals.member(request), body.clientSecret, clientOf(request)),
+  );
+  bind(endpoints.changeConnectionSignOut, ({ request, body }) =>
+    changeSignOutOf(context, principals.member(request), body, clientOf(request)),
   );
   bind(endpoints.switchConnection, ({ request, body }) =>
     switchConnectionOf(context, principals.member(request), body.on, clientOf(request)),

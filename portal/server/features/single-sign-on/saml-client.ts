@@ -1,20 +1,23 @@
-import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { PortalContext } from "../../context.ts";
 import type { SamlClient } from "../../ports/saml-provider.ts";
 import type { PortalSettings } from "../../settings.ts";
 import type { ConnectionRow } from "./connection-repository.ts";
+import { providerPath } from "./redirect-uri.ts";
 import { findKeys } from "./saml-keys.ts";
-
-/** Below it stand an organisation's addresses for its SAML provider. */
-export const samlPath = `${apiBase}/sso/organisation`;
 
 /** What an organisation's SAML provider knows us by: our entity ID is where our metadata stands. */
 export function samlAddresses(
   { portalOrigin }: Pick<PortalSettings, "portalOrigin">,
   organisationId: string,
-): { readonly entityId: string; readonly acsUrl: string; readonly metadataUrl: string } {
-  const own = `${portalOrigin}${samlPath}/${organisationId}`;
-  return { entityId: `${own}/metadata`, acsUrl: `${own}/acs`, metadataUrl: `${own}/metadata` };
+): {
+  readonly entityId: string;
+  readonly acsUrl: string;
+  readonly sloUrl: string;
+  readonly metadataUrl: string;
+} {
+  const own = `${portalOrigin}${providerPath}/${organisationId}`;
+  const metadataUrl = `${own}/metadata`;
+  return { entityId: metadataUrl, acsUrl: `${own}/acs`, sloUrl: `${own}/slo`, metadataUrl };
 }
 
 /** How a connection's SAML provider is spoken to, by the certificates of it that have not ended. */
@@ -32,6 +35,7 @@ export async function samlClientOf(
     .readCertificates(row.certificates.join("\n"))
     .filter(({ endsAt }) => endsAt > now)
     .map(({ text }) => text);
-  const { entityId, acsUrl } = samlAddresses(settings, row.organisation_id);
-  return { issuer: row.issuer, ssoUrl: row.sso_url, certificates, entityId, acsUrl, ...keys };
+  const { metadataUrl: _, ...own } = samlAddresses(settings, row.organisation_id);
+  const { issuer, sso_url: ssoUrl, slo_url: providerSloUrl } = row;
+  return { issuer, ssoUrl, providerSloUrl, certificates, ...own, ...keys };
 }

@@ -4,7 +4,8 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
-import { samlAddresses, samlPath } from "./saml-client.ts";
+import { providerPath } from "./redirect-uri.ts";
+import { samlAddresses } from "./saml-client.ts";
 import { findKeys } from "./saml-keys.ts";
 import { keepAnswer } from "./visit-repository.ts";
 
@@ -82,24 +83,24 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
       return reply.redirect(pageOf(data.organisation, { state: "", error: failure }), 303);
     });
     scope.post(
-      `${samlPath}/:organisation/acs`,
+      `${providerPath}/:organisation/acs`,
       { schema: { hide: true }, config: { csrf: false } },
       onAnswer,
     );
   });
 
   app.get(
-    `${samlPath}/:organisation/metadata`,
+    `${providerPath}/:organisation/metadata`,
     { schema: { hide: true } },
     async (request, reply) => {
       await limiter.consume("samlMetadata", ofCompany, request.ip);
       const { data } = params.safeParse(request.params);
       const keys = data && (await findKeys(context, data.organisation));
       if (!keys) throw new AppError("NotFound");
-      const { entityId, acsUrl } = samlAddresses(settings, data.organisation);
+      const { metadataUrl: _, ...addresses } = samlAddresses(settings, data.organisation);
       const isForEncryption = metadataQuery.safeParse(request.query).data?.encryption === "1";
       const { signing, encryption } = keys;
-      const own = { entityId, acsUrl, signing, ...(isForEncryption && { encryption }) };
+      const own = { ...addresses, signing, ...(isForEncryption && { encryption }) };
       return reply
         .type("application/samlmetadata+xml; charset=utf-8")
         .header("cache-control", "no-store")

@@ -80,6 +80,8 @@ export async function setUpSamlOf(
       protocol: "saml" as const,
       issuer: entityId,
       sso_url: ssoUrl,
+      slo_url: description.sloUrl,
+      sign_out: "here" as const,
       ...certificateValues(certificates, at),
       allows_provider_start: asked.allowsProviderStart,
       client_id: null,

@@ -26,6 +26,7 @@ import { findLinked } from "./identity-repository.ts";
 import { connectionOfDomain } from "./in-force.ts";
 import { insertJoining } from "./joining-repository.ts";
 import { judgeAddress } from "./judge-address.ts";
+import { insertLogin } from "./login-repository.ts";
 import { samlClientOf } from "./saml-client.ts";
 import { finishTest } from "./test-service.ts";
 import {
@@ -205,10 +206,13 @@ async function continueWith(
     const { email } = openPersonalData(sealer, linked.id, linked.personal);
     if (!domains.includes(mailDomainOf(email) ?? "")) throw failed("account-elsewhere");
     if (groups) await keepProviderGroups(db, linked.id, groups);
-    return continueFromProvider(context, linked.id, await findMember(), browser, identity);
+    const loginId = await insertLogin(context, row, identity);
+    const external = { ...identity, loginId };
+    return continueFromProvider(context, linked.id, await findMember(), browser, external);
   }
   const judged = judgeAddress(identity, domains);
   if (judged.is !== "good") throw failed(judged.is);
-  const joiningToken = await insertJoining(context, row, identity, judged.email, groups);
+  const about = { groups, loginId: await insertLogin(context, row, identity) };
+  const joiningToken = await insertJoining(context, row, identity, judged.email, about);
   return { status: "JOIN", joiningToken };
 }

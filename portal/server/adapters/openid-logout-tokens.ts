@@ -1,0 +1,41 @@
+import { logoutTokenVerifier } from "@sekimori/kit-server/relying-party/logout-token";
+import {
+  providerTokenVerifier,
+  type TokenChecks,
+} from "@sekimori/kit-server/relying-party/provider-tokens";
+import type { ServerMetadata } from "openid-client";
+import type { EndedLogins } from "../ports/external-identity.ts";
+
+/** How far a provider's clock may be off. */
+const skewSeconds = 120;
+
+/** Neither unsigned, nor by a key that both sides know. */
+const asymmetric = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "EdDSA",
+];
+
+/** Reads the logout tokens of an organisation's provider, by keys that it publishes. */
+export function organisationLogoutTokens({
+  metadata,
+  ...checks
+}: Pick<TokenChecks, "clientId" | "fetch"> & {
+  readonly metadata: () => Promise<ServerMetadata>;
+}): (token: string) => Promise<EndedLogins> {
+  const verify = providerTokenVerifier({ metadata }, { ...checks, algorithm: asymmetric });
+  const read = logoutTokenVerifier((token, more) =>
+    verify(token, { ...more, clockTolerance: skewSeconds }),
+  );
+  return async (token) => {
+    const { subject, session, tokenId } = await read(token);
+    const sessions = session === undefined ? [] : [session];
+    return { subject: subject ?? null, sessions, wordId: tokenId };
+  };
+}
