@@ -13,7 +13,11 @@ import { createLogger, type Logger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { list, parseSettings } from "@sekimori/kit-server/settings";
-import { externalIdRedirectUri, organisationSignInUri } from "@sekimori/portal-server/external-id";
+import {
+  externalIdRedirectUri,
+  organisationSignInUri,
+  organisationSignOutUri,
+} from "@sekimori/portal-server/external-id";
 import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { createPortal } from "@sekimori/portal-server/portal";
 import { seedDemo } from "@sekimori/portal-server/seed";
@@ -207,6 +211,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     clientSecret: "sandbox-company-secret",
     redirectUris: [organisationSignInUri(portalOrigin)],
     redirectUrisBelow: `${organisationSignInUri(portalOrigin)}/`,
+    postLogoutRedirectUrisBelow: `${organisationSignOutUri(portalOrigin)}/`,
   };
   const settings = parseSettings(portalSettingsSchema, {
     SEKIMORI_MODE: "development",

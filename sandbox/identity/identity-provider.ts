@@ -17,6 +17,8 @@ export interface IdentityClient {
   /** Below this address any may be sent back to: what stands there is known only later. */
   readonly redirectUrisBelow?: string | undefined;
   readonly postLogoutRedirectUris?: readonly string[] | undefined;
+  /** The same for where it sends browsers that have logged out. */
+  readonly postLogoutRedirectUrisBelow?: string | undefined;
 }
 
 export interface IdentityParts {
@@ -116,6 +118,12 @@ export async function createIdentityProvider(parts: IdentityParts): Promise<Prov
   provider.Client.prototype.redirectUriAllowed = function isAllowed(uri) {
     const below = clients.find(({ clientId }) => clientId === this.clientId)?.redirectUrisBelow;
     return registered.call(this, uri) || (below !== undefined && uri.startsWith(below));
+  };
+  const known = provider.Client.prototype.postLogoutRedirectUriAllowed;
+  provider.Client.prototype.postLogoutRedirectUriAllowed = function isAllowed(uri) {
+    const client = clients.find(({ clientId }) => clientId === this.clientId);
+    const below = client?.postLogoutRedirectUrisBelow;
+    return known.call(this, uri) || (below !== undefined && uri.startsWith(below));
   };
   provider.on("server_error", (_ctx, error) =>
     parts.logger.error({ err: error }, "identity provider"),

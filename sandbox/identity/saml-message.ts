@@ -17,6 +17,8 @@ export interface SamlWord {
   /** How long it counts. */
   readonly lifetimeMs: number;
   readonly assertionId: string;
+  /** What the provider calls its session; it says nothing where there is none. */
+  readonly sessionIndex?: string;
 }
 
 export interface SamlSigner {
@@ -55,7 +57,7 @@ export function assertionXml(word: SamlWord): string {
     `<saml:Subject><saml:NameID Format="${word.nameIdFormat}">${escapeXml(word.subject)}</saml:NameID>`,
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${escapeXml(word.acsUrl)}"${asked}/></saml:SubjectConfirmation></saml:Subject>`,
     `<saml:Conditions NotBefore="${moment(word.issuedAt, -skewMs)}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${escapeXml(word.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    `<saml:AuthnStatement AuthnInstant="${moment(word.issuedAt)}"><saml:AuthnContext><saml:AuthnContextClassRef>${word.context}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+    `<saml:AuthnStatement AuthnInstant="${moment(word.issuedAt)}"${word.sessionIndex === undefined ? "" : ` SessionIndex="${escapeXml(word.sessionIndex)}"`}><saml:AuthnContext><saml:AuthnContextClassRef>${word.context}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
     attributes.length > 0
       ? `<saml:AttributeStatement>${attributes.join("")}</saml:AttributeStatement>`
       : "",
@@ -82,7 +84,7 @@ export function responseXml(
 /** Signs the element of that name, behind its issuer, as providers do. */
 export function signXml(
   xml: string,
-  element: "Assertion" | "Response",
+  element: "Assertion" | "Response" | "LogoutRequest" | "LogoutResponse",
   { privateKey, certificate }: SamlSigner,
   algorithms = {
     signature: "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",

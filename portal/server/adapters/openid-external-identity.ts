@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { Outbound } from "@sekimori/kit-server/outbound";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -13,7 +14,7 @@ import {
 } from "../ports/external-identity.ts";
 import type { PortalSettings } from "../settings.ts";
 import { externalName } from "./external-name.ts";
-import { organisationLogoutTokens } from "./openid-logout-tokens.ts";
+import { isAboutKeys, organisationLogoutTokens } from "./openid-logout-tokens.ts";
 
 export interface OpenIdExternalIdentityOptions {
   /** Issuer identifier; its discovery document is read from there. */
@@ -179,7 +180,8 @@ export function openIdExternalIdentity(
       try {
         return await logoutTokens(token);
       } catch (error) {
-        throw new ExternalIdentityError(reasonOf(await library(), error), error);
+        const reason = isAboutKeys(error) ? "unavailable" : reasonOf(await library(), error);
+        throw new ExternalIdentityError(reason, error);
       }
     },
 
@@ -229,6 +231,10 @@ export function organisationProviders({
 /** Where the provider sends browsers back to: what an operator registers there. */
 export const externalIdRedirectUri = (portalOrigin: string): string =>
   `${portalOrigin}${pagePaths.gmoidCallback}`;
+
+/** Below which organisations' providers send browsers back that logged out there. */
+export const organisationSignOutUri = (portalOrigin: string): string =>
+  `${portalOrigin}${apiBase}/sso/organisation`;
 
 /** Below which organisations' providers send browsers back, each to an address of its own. */
 export const organisationSignInUri = (portalOrigin: string): string =>

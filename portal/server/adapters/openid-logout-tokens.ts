@@ -3,6 +3,7 @@ import {
   providerTokenVerifier,
   type TokenChecks,
 } from "@sekimori/kit-server/relying-party/provider-tokens";
+import { errors } from "jose";
 import type { ServerMetadata } from "openid-client";
 import type { EndedLogins } from "../ports/external-identity.ts";
 
@@ -39,3 +40,8 @@ export function organisationLogoutTokens({
     return { subject: subject ?? null, sessions, wordId: tokenId };
   };
 }
+
+/** Whether it was the provider's keys that could not be read, and not the token. */
+export const isAboutKeys = (error: unknown): boolean =>
+  error instanceof errors.JWKSTimeout ||
+  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code);
