@@ -14,7 +14,7 @@ import {
 } from "@sekimori/sandbox/saml-logout";
 import { newSamlId, type SamlSigner, signXml } from "@sekimori/sandbox/saml-message";
 import { newSamlSigner } from "@sekimori/sandbox/saml-signer";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answerBytesMost } from "../../adapters/saml/safe-xml.ts";
 import { WrittenRecords } from "../../testing/organisations.ts";
 import {
@@ -201,8 +201,10 @@ describe("the provider has a browser say that somebody logs out", () => {
 
 describe("a message that proves nothing ends nobody's session, and a page says so", () => {
   const untrusted = "/organization-sign-in/signed-out?problem=untrusted";
-  let victim: { readonly subject: string; readonly browser: TestClient };
-  beforeAll(async () => {
+  let victim: { readonly subject: string; readonly browser: TestClient } | undefined;
+  // One for all of them, unless a message has ended their session: then it is that one's failure alone.
+  beforeEach(async () => {
+    if (victim && (await isIn(victim.browser))) return;
     const subject = newSubject();
     victim = { subject, browser: await logIn(subject, "one") };
   });
@@ -349,6 +351,7 @@ describe("a message that proves nothing ends nobody's session, and a page says s
       (one) => post({ SAMLRequest: `${base64(signedXml(one))}${"A".repeat(600_000)}` }),
     ],
   ])("%s", async (_name, forge) => {
+    if (!victim) throw new Error("nobody is logged in");
     expect(await forge(victim.subject)).toBe(untrusted);
     expect(await isIn(victim.browser)).toBe(true);
   });
