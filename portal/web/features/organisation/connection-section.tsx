@@ -8,7 +8,6 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { UnavailableButton } from "@sekimori/kit-web/primitives/unavailable-button";
-import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { hasPassed } from "@sekimori/portal-contract/connection-tests";
@@ -29,10 +28,11 @@ import { reportError } from "../../app/sentences/report-error.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { connectionQuery, keepConnection } from "./connection-query.ts";
-import { samlProblemWords, testProblemWords } from "./connection-words.ts";
+import { samlProblemWords, signOutWords, testProblemWords } from "./connection-words.ts";
 import { CertificatesDialog, SamlDialog } from "./saml-dialogs.tsx";
-import { ServiceProvider } from "./service-provider.tsx";
+import { RelyingParty, ServiceProvider } from "./service-provider.tsx";
 import { SecretDialog, SetUpDialog } from "./set-up-dialog.tsx";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
 
 interface ConnectionSectionProps {
   /** Without the plan nothing is set up, tested or switched on. */
@@ -40,7 +40,7 @@ interface ConnectionSectionProps {
   readonly hasDomain: boolean;
 }
 
-type Open = "set-up" | "saml" | "secret" | "certificates" | "switch" | "remove";
+type Open = "set-up" | "saml" | "secret" | "certificates" | "sign-out" | "switch" | "remove";
 
 /** Single sign-on by the organisation's own provider: set up, tested, then on. */
 export function ConnectionSection({ included, hasDomain }: ConnectionSectionProps) {
@@ -80,6 +80,9 @@ export function ConnectionSection({ included, hasDomain }: ConnectionSectionProp
       {open === "secret" && <SecretDialog onClose={close} />}
       {open === "certificates" && connection?.saml && (
         <CertificatesDialog saml={connection.saml} onClose={close} />
+      )}
+      {open === "sign-out" && connection && (
+        <SignOutDialog connection={connection} onClose={close} />
       )}
       {open === "switch" && connection && (
         <SwitchDialog on={!connection.isOn} people={connection.people} onClose={close} />
@@ -168,11 +171,7 @@ function Details({ page, connection, included, hasDomain, onOpen }: DetailsProps
   return (
     <>
       <div className="mt-4">
-        {saml ? (
-          <ServiceProvider page={page} />
-        ) : (
-          <CopyField label={t`Redirect URI to register at your provider`} text={page.redirectUri} />
-        )}
+        {saml ? <ServiceProvider page={page} /> : <RelyingParty page={page} />}
       </div>
       <div className="mt-4">
         <ConnectionRows connection={connection} />
@@ -206,6 +205,7 @@ function Details({ page, connection, included, hasDomain, onOpen }: DetailsProps
             ) : (
               <Button onClick={() => onOpen("secret")}>{t`Change the client secret`}</Button>
             )}
+            <Button onClick={() => onOpen("sign-out")}>{t`Change the logout`}</Button>
           </>
         )}
         <Button onClick={() => onOpen("remove")}>{t`Remove single sign-on`}</Button>
@@ -216,10 +216,15 @@ function Details({ page, connection, included, hasDomain, onOpen }: DetailsProps
 
 /** What the connection is made of. */
 function ConnectionRows({ connection }: { readonly connection: Connection }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { saml, issuer, clientId, scopes, people, secretChangedAt } = connection;
   const setAt = formatMoment(secretChangedAt, language.current());
   const counted = { id: "people", label: t`People who log in with it`, value: people };
+  const leaving = {
+    id: "sign-out",
+    label: t`When people log out here`,
+    value: i18n._(signOutWords[connection.signOut]),
+  };
   const rows = saml
     ? [
         { id: "protocol", label: t`Protocol`, value: "SAML 2.0" },
@@ -235,6 +240,7 @@ function ConnectionRows({ connection }: { readonly connection: Connection }) {
           label: t`Logins that start at the provider`,
           value: saml.allowsProviderStart ? t`Allowed` : t`Not allowed`,
         },
+        leaving,
         counted,
       ]
     : [
@@ -243,6 +249,7 @@ function ConnectionRows({ connection }: { readonly connection: Connection }) {
         { id: "client", label: t`Client ID`, value: <Long text={clientId ?? ""} /> },
         { id: "secret", label: t`Client secret`, value: t`Set ${{ at: setAt }} (not shown)` },
         { id: "scopes", label: t`Scopes`, value: scopes ?? "" },
+        leaving,
         counted,
       ];
   return <DescriptionList rows={rows} />;

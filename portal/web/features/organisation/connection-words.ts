@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { TestProblem } from "@sekimori/portal-contract/connection-tests";
+import type { Connection } from "@sekimori/portal-contract/endpoints/single-sign-on";
 
 /** What each finding of a test means, and what to do at the provider. */
 export const testProblemWords: Readonly<Record<TestProblem, MessageDescriptor>> = {
@@ -34,4 +35,18 @@ export const refusalWords: Readonly<Record<string, MessageDescriptor>> = {
   "weak-certificate": msg`A certificate's key has to be RSA with at least 2048 bits.`,
   "too-many-certificates": msg`Up to four certificates can be in use.`,
   "certificate-ended": msg`Every certificate has expired.`,
+};
+
+/** What becomes of who logs out here. */
+export const signOutWords: Readonly<Record<Connection["signOut"], MessageDescriptor>> = {
+  here: msg`They stay logged in at the provider`,
+  offered: msg`They're asked whether to log out at the provider, too`,
+  done: msg`They're logged out at the provider, too`,
+};
+
+/** Why that can't be. */
+export const logoutRefusalWords: Readonly<Record<string, MessageDescriptor>> = {
+  "no-sign-out": msg`The provider offers no address for that. Its logout URL (end_session_endpoint or SingleLogoutService) is missing.`,
+  "no-address": msg`Enter a logout URL that starts with https://.`,
+  "not-found": msg`The provider can't be reached right now. Try again in a few minutes.`,
 };

@@ -1,3 +1,4 @@
+import { changeConnectionSignOut } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import {
   certificatesTextSchema,
   clientSecretSchema,
@@ -16,3 +17,5 @@ export const secretSchema = z.object({ clientSecret: clientSecretSchema });
 export const samlSchema = newSamlConnectionSchema;
 
 export const certificatesSchema = z.object({ certificates: certificatesTextSchema });
+
+export const signOutSchema = changeConnectionSignOut.body;

@@ -3,7 +3,6 @@ import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
-import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
   type ConnectionPage,
@@ -15,6 +14,7 @@ import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { keepConnection } from "./connection-query.ts";
 import { refusalWords } from "./connection-words.ts";
+import { RelyingParty } from "./service-provider.tsx";
 
 type Values = { issuer: string; clientId: string; clientSecret: string; scopes: string };
 
@@ -27,7 +27,7 @@ interface SetUpDialogProps {
 
 /** The provider's issuer, and what it knows us by; whatever was on before is off until it is tested. */
 export function SetUpDialog({ page, onClose }: SetUpDialogProps) {
-  const { connection, redirectUri } = page;
+  const { connection } = page;
   const { t, i18n } = useLingui();
   const stepUp = useStepUp();
   const form = useForm<Values, Values>({
@@ -76,9 +76,7 @@ export function SetUpDialog({ page, onClose }: SetUpDialogProps) {
             ? t`Single sign-on is turned off until you've tested the new connection.`
             : t`Register this service at your OpenID provider first, and copy what it gives you.`}
         </p>
-        {!connection && (
-          <CopyField label={t`Redirect URI to register at your provider`} text={redirectUri} />
-        )}
+        {!connection && <RelyingParty page={page} />}
         <TextField
           {...form.field("issuer")}
           help={t`For example https://login.example.co.jp`}
