@@ -1,4 +1,4 @@
-import { otherAccountPage, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { otherAccountPage, pagePaths, signedOutPage } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -127,6 +127,13 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
     await button(page, say("Turn on")).click();
     await inDialog("Turn on").click();
     await page.getByText(say("On"), { exact: true }).waitFor();
+    await button(page, say("Change the logout")).click();
+    await dialog
+      .getByRole("radio", { name: say("They're logged out at the provider, too") })
+      .check();
+    await expectAccessible(page, `${pagePaths.organisation}: the logout`);
+    await inDialog("Save").click();
+    await dialog.waitFor({ state: "detached" });
 
     const { page: colleague } = await visit(look);
     const email = `${address("saml").split("@")[0]}@${domain}`;
@@ -136,12 +143,17 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
     for (const box of await colleague.getByRole("checkbox").all()) await box.check();
     await button(colleague, sso("Agree and join")).click();
     await colleague.getByRole("tablist").waitFor();
-    await signOut(colleague, locale);
+    // There, and back as the provider's signed answer has it.
+    await signOut(colleague, locale, signedOutPage());
+    await colleague
+      .getByText(sso("You're logged out here and at your organization's login page."))
+      .waitFor();
+    await expectAccessible(colleague, `${signedOutPage()}: there, too`);
     await leave(colleague, email);
     await colleague.waitForURL(/\/identity\/saml\//);
     await colleague.locator("button[name=subject]", { hasText: email }).click();
     await colleague.getByRole("tablist").waitFor();
-    await signOut(colleague, locale);
+    await signOut(colleague, locale, signedOutPage());
 
     // A link leads the owner, who is logged in, there and back as somebody else.
     await page.goto(`${product.portalOrigin}${pagePaths.organisationSignIn}?login_hint=${email}`);

@@ -1,5 +1,5 @@
 import { dayMs } from "@sekimori/kit-contract/tokyo";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, signedOutPage } from "@sekimori/portal-contract/page-routes";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -118,6 +118,12 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await dialog.getByRole("button", { name: say("Turn on"), exact: true }).click();
     await page.getByText(say("On"), { exact: true }).waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: single sign-on that is on`);
+    await button(page, say("Change the logout")).click();
+    await dialog
+      .getByRole("radio", { name: say("They're asked whether to log out at the provider, too") })
+      .check();
+    await dialog.getByRole("button", { name: say("Save"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
 
     // A new colleague joins.
     const { page: colleague } = await visit(look);
@@ -137,11 +143,19 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
       )
       .waitFor();
     await expectAccessible(colleague, `${pagePaths.security}: of who joined`);
-    await signOut(colleague, locale);
+    await signOut(colleague, locale, signedOutPage());
+    const { host } = new URL(product.sandboxOrigin);
+    await colleague.getByText(host).first().waitFor();
+    await expectAccessible(colleague, `${signedOutPage()}: here alone`);
+    await colleague.getByRole("link", { name: host }).click();
+    await colleague.locator("button[name=logout]").click();
+    await colleague
+      .getByText(sso("You're logged out here and at your organization's login page."))
+      .waitFor();
     await leave(colleague, newEmail);
     await beKnown(colleague, newEmail);
     await colleague.getByRole("tablist").waitFor();
-    await signOut(colleague, locale);
+    await signOut(colleague, locale, signedOutPage());
 
     // An existing member is asked, and signs in the usual way before anything is linked.
     const { page: member } = await visit(look);

@@ -31,13 +31,17 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.locator(`html[lang=${locale}]`).waitFor();
 }
 
-/** Signs out as a person does: by the profile menu. */
-export async function signOut(page: Page, locale: Locale): Promise<void> {
+/** Signs out as a person does: by the profile menu. @param end the page where it ends. */
+export async function signOut(
+  page: Page,
+  locale: Locale,
+  end: string = pagePaths.login,
+): Promise<void> {
   await page
     .getByRole("button", { name: locale === "ja" ? "アカウント" : "Account", exact: true })
     .click();
   await page.getByRole("menuitem", { name: locale === "ja" ? "ログアウト" : "Log out" }).click();
-  await page.waitForURL((url) => url.pathname === pagePaths.login);
+  await page.waitForURL((url) => url.pathname === end);
 }
 
 /** The text of the one toast that is shown. */

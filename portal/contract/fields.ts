@@ -6,6 +6,7 @@ import { codePattern, passkeyNameMost } from "./constants.ts";
 import { isCorporateNumber } from "./corporate-number.ts";
 import { passwordMaximumLifted } from "./password-policy.ts";
 import { prefectures } from "./prefectures.ts";
+import { signOutsAtProvider } from "./sign-outs-at-provider.ts";
 
 /** Longest accepted value of each free-text field, in UTF-16 units as `maxlength` counts them. */
 export const maxLengths = {
@@ -65,6 +66,13 @@ export const newSamlConnectionSchema = z.strictObject({
   certificates: z.string().trim().max(samlTextMost),
   /** Whether a login may begin at the provider. */
   allowsProviderStart: z.boolean(),
+});
+
+/** What becomes at an organisation's provider of who logs out here. */
+export const connectionSignOutSchema = z.strictObject({
+  signOut: z.enum(signOutsAtProvider),
+  /** A SAML provider's; empty where it has none, and of an OpenID provider. */
+  sloUrl: z.string().trim().max(2000),
 });
 
 /** A code sent by mail, in ASCII digits. */

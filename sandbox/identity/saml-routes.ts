@@ -11,6 +11,7 @@ import { findAccount, listAccounts, makeAccount } from "./identity-accounts.ts";
 import { choicePage, identityErrorPage } from "./identity-pages.ts";
 import type { IdentityParts } from "./identity-provider.ts";
 import { identitySecrets } from "./identity-secrets.ts";
+import { logoutResponseXml, logoutWord, signedQuery } from "./saml-logout.ts";
 import { assertionXml, newSamlId, responseXml, type SamlSigner, signXml } from "./saml-message.ts";
 import { signerOfJwk } from "./saml-signer.ts";
 
@@ -66,35 +67,44 @@ async function serviceAt(entityId: string, origins: readonly string[]) {
   return {
     certificate: new X509Certificate(Buffer.from(base64, "base64")),
     acsUrl: first(root, "AssertionConsumerService")?.getAttribute("Location") ?? "",
+    sloUrl: first(root, "SingleLogoutService")?.getAttribute("Location") ?? "",
   };
 }
 
-/** A request as a strict provider takes it: signed by a service that is known, for this very address. */
-async function readRequest(
-  given: unknown,
-  destination: string,
-  origins: readonly string[],
-): Promise<Asked> {
+/** A message as a strict provider takes it: signed by a service that is known, for this very address. */
+async function readSigned(given: unknown, destination: string, origins: readonly string[]) {
   const parsed = query.safeParse(given);
   if (!parsed.success) throw new RefusedRequest("The request is incomplete, or isn't signed.");
   const { SAMLRequest, RelayState, SigAlg, Signature } = parsed.data;
   const root = documentOf(inflateRawSync(Buffer.from(SAMLRequest, "base64")).toString());
   const entityId = first(root, "Issuer")?.textContent ?? "";
-  const { certificate, acsUrl } = await serviceAt(entityId, origins);
+  const service = await serviceAt(entityId, origins);
   const signed = Object.entries({ SAMLRequest, RelayState, SigAlg })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join("&");
   const holds = createVerify("RSA-SHA256")
     .update(signed)
-    .verify(certificate.publicKey, Signature, "base64");
+    .verify(service.certificate.publicKey, Signature, "base64");
   if (!holds) throw new RefusedRequest("The signature doesn't hold.");
   if (root.getAttribute("Destination") !== destination) {
     throw new RefusedRequest("Another destination.");
   }
+  const requestId = root.getAttribute("ID") ?? "";
+  return { root, service, entityId, requestId, relayState: RelayState };
+}
+
+/** A request to log somebody in. */
+async function readRequest(
+  given: unknown,
+  destination: string,
+  origins: readonly string[],
+): Promise<Asked> {
+  const { root, service, ...asked } = await readSigned(given, destination, origins);
+  const { acsUrl } = service;
   if (root.getAttribute("AssertionConsumerServiceURL") !== acsUrl) {
     throw new RefusedRequest("The answer's address isn't in the service's metadata.");
   }
-  return { requestId: root.getAttribute("ID") ?? "", entityId, acsUrl, relayState: RelayState };
+  return { ...asked, acsUrl };
 }
 
 /** The same identity provider by SAML 2.0, under `/identity/saml`: one that believes nothing unsigned. */
@@ -137,6 +147,7 @@ export function samlIdentityRoutes(parts: IdentityParts, portalOrigins: readonly
     issuedAt: new Date(),
     lifetimeMs,
     assertionId: newSamlId(),
+    sessionIndex: newSamlId(),
   });
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, subject: string) {
@@ -168,7 +179,7 @@ export function samlIdentityRoutes(parts: IdentityParts, portalOrigins: readonly
       return reply
         .type("application/samlmetadata+xml")
         .send(
-          `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${issuer}"><IDPSSODescriptor WantAuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${base64}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${issuer}/sso"/></IDPSSODescriptor></EntityDescriptor>`,
+          `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${issuer}"><IDPSSODescriptor WantAuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${base64}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${issuer}/slo"/><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${issuer}/sso"/></IDPSSODescriptor></EntityDescriptor>`,
         );
     });
 
@@ -179,6 +190,21 @@ export function samlIdentityRoutes(parts: IdentityParts, portalOrigins: readonly
       const [oldest] = waiting.keys();
       if (waiting.size > waitingMost && oldest !== undefined) waiting.delete(oldest);
       return reply.redirect(`${prefix}/choice/${id}`, 303);
+    });
+
+    // Who it is is asked each time, so nobody is logged in here and the answer is always the same.
+    app.get(`${prefix}/slo`, async (request, reply) => {
+      const asked = await readSigned(request.query, `${issuer}/slo`, portalOrigins);
+      const { requestId, relayState, root, service } = asked;
+      if (first(root, "NameID") === undefined) throw new RefusedRequest("Nobody is named.");
+      const word = { ...logoutWord(issuer, service.sloUrl), inResponseTo: requestId };
+      const query = signedQuery(
+        "SAMLResponse",
+        logoutResponseXml(word),
+        await signer(),
+        relayState,
+      );
+      return reply.redirect(`${service.sloUrl}?${query}`, 303);
     });
 
     app.get(`${prefix}/choice/:id`, async (request, reply) => {

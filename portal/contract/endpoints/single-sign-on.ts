@@ -6,12 +6,14 @@ import { testProblems } from "../connection-tests.ts";
 import {
   certificatesTextSchema,
   clientSecretSchema,
+  connectionSignOutSchema,
   emailSchema,
   firstNameSchema,
   lastNameSchema,
   newConnectionSchema,
   newSamlConnectionSchema,
 } from "../fields.ts";
+import { signOutsAtProvider } from "../sign-outs-at-provider.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { documentVersionSchema, shownSchema } from "./final-confirmation.ts";
 import { providerOutcomeSchema } from "./other-account.ts";
@@ -55,9 +57,6 @@ export const singleSignOnFailures = [
 ] as const;
 
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
-
-/** Who logs out here stays logged in at the provider, is offered to log out there too, or is sent there. */
-export const signOutsAtProvider = ["here", "offered", "done"] as const;
 
 const connectionSchema = z.object({
   protocol: z.enum(["openid", "saml"]),
@@ -215,11 +214,7 @@ export const changeConnectionSignOut = portalEndpoint({
   summary:
     "Says whether people who log out here also log out at the provider, and where a SAML provider takes that; the connection stays on or off.",
   access: "recent",
-  body: z.strictObject({
-    signOut: z.enum(signOutsAtProvider),
-    /** A SAML provider's; empty where it has none, and of an OpenID provider. */
-    sloUrl: z.string().trim().max(2000),
-  }),
+  body: connectionSignOutSchema,
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],

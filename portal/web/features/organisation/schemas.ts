@@ -1,7 +1,7 @@
-import { changeConnectionSignOut } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import {
   certificatesTextSchema,
   clientSecretSchema,
+  connectionSignOutSchema,
   newConnectionSchema,
   newSamlConnectionSchema,
   typedDomainSchema,
@@ -18,4 +18,4 @@ export const samlSchema = newSamlConnectionSchema;
 
 export const certificatesSchema = z.object({ certificates: certificatesTextSchema });
 
-export const signOutSchema = changeConnectionSignOut.body;
+export const signOutSchema = connectionSignOutSchema;

@@ -7,8 +7,8 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
   type Connection,
   changeConnectionSignOut,
-  signOutsAtProvider,
 } from "@sekimori/portal-contract/endpoints/single-sign-on";
+import { signOutsAtProvider } from "@sekimori/portal-contract/sign-outs-at-provider";
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
