@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { companyLooks, publishRecord } from "./support/company-records.ts";
 import { signIn, signOut, speak } from "./support/member.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { test } from "./support/test.ts";
@@ -129,9 +130,10 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
     await page.getByText(say("On"), { exact: true }).waitFor();
     await button(page, say("Change the logout")).click();
     await dialog
-      .getByRole("radio", { name: say("They're logged out at the provider, too") })
+      .getByRole("radio", { name: say("They're logged out at the provider, too"), exact: true })
       .check();
     await expectAccessible(page, `${pagePaths.organisation}: the logout`);
+    await picture(page, `logout-dialog-${locale}`);
     await inDialog("Save").click();
     await dialog.waitFor({ state: "detached" });
 
@@ -149,6 +151,8 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
       .getByText(sso("You're logged out here and at your organization's login page."))
       .waitFor();
     await expectAccessible(colleague, `${signedOutPage()}: there, too`);
+    await picture(colleague, `signed-out-${locale}`);
+    await picture(page, `connection-${locale}`);
     await leave(colleague, email);
     await colleague.waitForURL(/\/identity\/saml\//);
     await colleague.locator("button[name=subject]", { hasText: email }).click();

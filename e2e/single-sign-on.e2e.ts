@@ -8,6 +8,7 @@ import { companyLooks, publishRecord } from "./support/company-records.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut, speak } from "./support/member.ts";
 import { addPasskey } from "./support/passkeys.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { withClockAdvanced } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
@@ -147,6 +148,8 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     const { host } = new URL(product.sandboxOrigin);
     await colleague.getByText(host).first().waitFor();
     await expectAccessible(colleague, `${signedOutPage()}: here alone`);
+    await picture(colleague, `signed-out-here-${locale}`);
+    await picture(page, `connection-openid-${locale}`);
     await colleague.getByRole("link", { name: host }).click();
     await colleague.locator("button[name=logout]").click();
     await colleague

@@ -104,6 +104,16 @@ export function expiredChoicePage(locale: Locale): Html {
 }
 
 /** What the protocol engine shows when it cannot send the browser back. For engineers. */
+/** Whether somebody logs out here too, whom an application has sent. @param form the engine's. */
+export function logoutPage(form: Html): Html {
+  return shell(
+    "en",
+    "Log out",
+    html`${form}<p><button form="op.logoutForm" name="logout" value="yes">Log out</button></p>`,
+    false,
+  );
+}
+
 export function identityErrorPage(error: string, description: string): Html {
   return shell(
     "en",

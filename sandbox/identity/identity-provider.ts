@@ -1,10 +1,11 @@
+import { Html } from "@sekimori/kit-server/html";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { interactionPolicy, Provider } from "oidc-provider";
 import type { SandboxTables } from "../database/tables.ts";
 import { claimsOf, findAccount } from "./identity-accounts.ts";
 import { IdentityAdapter } from "./identity-adapter.ts";
-import { identityErrorPage } from "./identity-pages.ts";
+import { identityErrorPage, logoutPage } from "./identity-pages.ts";
 import { identitySecrets } from "./identity-secrets.ts";
 
 /** An application that may sign people in here. */
@@ -70,7 +71,16 @@ export async function createIdentityProvider(parts: IdentityParts): Promise<Prov
     // The portal reads the ID token alone; a conforming provider may put the claims there.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource(ctx, form) {
+          ctx.type = "html";
+          ctx.body = logoutPage(new Html(form)).markup;
+        },
+      },
+    },
     interactions: {
       policy: alwaysAsk(),
       url: (_ctx, interaction) => `${origin}/identity/interaction/${interaction.uid}`,
