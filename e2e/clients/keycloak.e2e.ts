@@ -8,7 +8,7 @@ import {
 } from "@sekimori/portal-contract/endpoints/organisation";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import * as sso from "@sekimori/portal-contract/endpoints/single-sign-on";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, signedOutPage } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { BrowserCaller } from "../support/browser-caller.ts";
@@ -86,11 +86,15 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     return person;
   }
 
-  async function removePerson({ username }: Person): Promise<void> {
+  async function idOf({ username }: Person): Promise<string> {
     const found = await keycloak.administer("GET", `/${realm}/users?username=${username}`);
     const [{ id = "" } = {}] = found as { id?: string }[];
-    await keycloak.administer("DELETE", `/${realm}/users/${id}`);
+    return id;
   }
+
+  const removePerson = async (person: Person): Promise<void> => {
+    await keycloak.administer("DELETE", `/${realm}/users/${await idOf(person)}`);
+  };
 
   const isKeycloak = (url: URL) => url.origin === keycloak.origin;
   const isPortal = (url: URL) => url.origin === product.portalOrigin;
@@ -149,6 +153,29 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     await page.getByRole("link", { name: door("Log in through your organization") }).click();
   }
 
+  /** The session here has ended, though nobody pressed anything here. */
+  async function expectLoggedOut(page: Page): Promise<void> {
+    await expect
+      .poll(async () => {
+        await page.goto(`${product.portalOrigin}${pagePaths.security}`);
+        return page.getByRole("tablist").isVisible();
+      })
+      .toBe(false);
+    await page.waitForURL((url) => isPortal(url) && url.pathname === pagePaths.login);
+  }
+
+  /** The owner has people log out at Keycloak, too: they do, are told so, and are asked for the password at the next login. */
+  async function leaveBothWays(owner: Owner, page: Page, person: Person, sloUrl: string) {
+    await owner.caller.call(sso.changeConnectionSignOut, { body: { signOut: "done", sloUrl } });
+    await signOut(page, "en", signedOutPage());
+    await page
+      .getByText(say("You're logged out here and at your organization's login page."))
+      .waitFor();
+    await leave(page, person);
+    await beAtKeycloak(page, person);
+    await page.getByRole("tablist").waitFor();
+  }
+
   async function join(page: Page, { email }: Person): Promise<void> {
     await page.getByText(email).waitFor();
     expect(await page.locator("[autocomplete=family-name]").inputValue()).toBe("森");
@@ -161,13 +188,18 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     visit,
   }) => {
     const owner = await ownerOf(visit);
-    const { redirectUri } = await owner.caller.call(sso.showConnection, {});
+    const { redirectUri, signOut: addresses } = await owner.caller.call(sso.showConnection, {});
     await keycloak.administer("POST", `/${realm}/clients`, {
       ...openIdClient,
       protocol: "openid-connect",
       publicClient: false,
       redirectUris: [redirectUri],
-      attributes: { "pkce.code.challenge.method": "S256" },
+      attributes: {
+        "pkce.code.challenge.method": "S256",
+        "backchannel.logout.url": addresses.backChannelUri,
+        "backchannel.logout.session.required": "true",
+        "post.logout.redirect.uris": addresses.returnUri,
+      },
     });
     await owner.caller.call(sso.setUpConnection, {
       body: {
@@ -190,7 +222,10 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     // Keycloak still knows them.
     await leave(colleague, person);
     await colleague.getByRole("tablist").waitFor();
-    await signOut(colleague, "en");
+    await leaveBothWays(owner, colleague, person, "");
+    // Its administrator ends what they have there, and its server tells the portal.
+    await keycloak.administer("POST", `/${realm}/users/${await idOf(person)}/logout`);
+    await expectLoggedOut(colleague);
 
     await removePerson(person);
     await leave(colleague, person);
@@ -302,6 +337,19 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     // Keycloak still knows them.
     await leave(colleague, person);
     await colleague.getByRole("tablist").waitFor();
+    const { connection } = await owner.caller.call(sso.showConnection, {});
+    await leaveBothWays(owner, colleague, person, connection?.saml?.sloUrl ?? "none");
+    // They log out at Keycloak, which has the browser say so here on its way.
+    await colleague.goto(`${keycloak.origin}/realms/${realm}/protocol/openid-connect/logout`);
+    await colleague.locator("#kc-logout").click();
+    await colleague.getByText("You are logged out").waitFor();
+    await expectLoggedOut(colleague);
+    await leave(colleague, person);
+    await beAtKeycloak(colleague, person);
+    await colleague.getByRole("tablist").waitFor();
+    await owner.caller.call(sso.changeConnectionSignOut, {
+      body: { signOut: "here", sloUrl: connection?.saml?.sloUrl ?? "none" },
+    });
     await signOut(colleague, "en");
 
     await rotateKey();

@@ -1592,6 +1592,16 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    "changeConnectionSignOut",
+    "",
+    async () => {
+      const { browser } = await withConnection(portal, records);
+      const body = { signOut: "offered" as const, sloUrl: "" };
+      return () => browser.call(sso.changeConnectionSignOut, { body });
+    },
+    ["single-sign-on.sign-out-changed"],
+  ],
+  [
     "removeConnection",
     "",
     async () => {
@@ -1787,6 +1797,8 @@ const elsewhere: readonly AuditAction[] = [
   "directory.person-removed",
   "directory.group-changed",
   "directory.group-removed",
+  // By a logout at an organisation's provider (single-sign-on/back-channel-logout.test.ts, single-logout.test.ts).
+  "sign-out.by-provider",
   // By a sign-in under an organisation's rule (organisation/rules.test.ts, networks-and-ways.test.ts).
   "sign-in.factor-wanted",
   "sign-in.network-refused",
