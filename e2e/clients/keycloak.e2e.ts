@@ -342,7 +342,7 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     // They log out at Keycloak, which has the browser say so here on its way.
     await colleague.goto(`${keycloak.origin}/realms/${realm}/protocol/openid-connect/logout`);
     await colleague.locator("#kc-logout").click();
-    await colleague.getByText("You are logged out").waitFor();
+    await colleague.getByText("You are logged out").first().waitFor();
     await expectLoggedOut(colleague);
     await leave(colleague, person);
     await beAtKeycloak(colleague, person);
