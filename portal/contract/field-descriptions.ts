@@ -377,6 +377,18 @@ export const fieldDescriptions: FieldDescriptions = {
   "test.problems": "What was wrong.",
   redirectUri: "Redirect URI to register at the provider.",
   serviceProvider: "What the SAML provider has to know about us.",
+  "answer.signOut": "Addresses to register at an OpenID provider for logging out.",
+  signOut:
+    "What becomes of people at the provider who log out here: nothing, they're asked, or they're logged out.",
+  backChannelUri: "Where the provider tells that somebody has logged out there (back-channel).",
+  returnUri: "Where the provider sends browsers back to after a logout there.",
+  sloUrl:
+    "Where the provider takes messages about logging out (SAML). Null or empty if it doesn't.",
+  "serviceProvider.sloUrl": "Where we take messages about logging out (SAML).",
+  atProvider: "Where to log out too. Absent if there's no such place.",
+  "atProvider.how": "Whether the person is asked first, or sent there at once.",
+  "atProvider.host": "Host of the provider.",
+  "atProvider.url": "Where to go. Null if the provider can't be reached.",
   acsUrl: "Assertion consumer service URL (SAML).",
   metadataUrl: "Where our SAML metadata is.",
   certificate: "Our certificate as PEM. Null until it's made.",

@@ -79,6 +79,10 @@ const serversTellTheTime: Allowed = {
   "karte/server/features/tokens/token-calls.ts": "budgets fill up in real seconds",
   "portal/server/adapters/altcha-captcha.ts": "a challenge is solved in real seconds",
   "portal/server/adapters/openid-external-identity.ts": "what is remembered grows old in real time",
+  "portal/server/adapters/saml/library-client.ts":
+    "a provider's word ages by the machine's time, as the SAML library counts",
+  "portal/server/adapters/saml/logout.ts":
+    "a provider's word ages by the machine's time, as the SAML library counts",
   "portal/server/adapters/saml/saml.ts":
     "a provider's word ages by the machine's time, as the SAML library counts",
   "portal/server/features/applications/access-tokens.ts": openid,

@@ -259,6 +259,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       applications: "a token counts while its session does",
       "sign-in": "open sessions are held to rules that begin to hold",
+      "single-sign-on": "which login at a provider a session began with",
     },
   },
   sign_in_attempt: {

@@ -20,7 +20,7 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.sso_key": "keys by which a company's provider knows us",
   "portal.sso_assertion": "an identifier of a message, for an hour",
   "portal.sso_login":
-    "which session at a company's provider a login was, for nine hours; the session is in the copy",
+    "which session at a company's provider a login was; the session is in the copy",
   "portal.sso_logout": "a logout that is under way at a provider, for half an hour",
   "portal.sso_visit": "a visit to a provider, for half an hour",
   "portal.scim_token": "a company's; what was done with it is in the copy's acts",
