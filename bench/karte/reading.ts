@@ -81,6 +81,13 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       "ticket:none severity:critical",
       "product:* -version:any",
     ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+    "findings: queries of certificates, services and servers": [
+      "cert.expires:<30d severity:high",
+      "cert.issuer:*authority owner:none",
+      "service:https severity:high",
+      "ns:ns7.dns-seki.example",
+      "mx:mail3.* -cert.expires:any",
+    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
     "findings: grouped by check": ["/findings/grouped"],
     "findings: search": ["/findings?size=50&q=osaka-seki-1", "/findings?size=50&q=CSP"],
     inventory: [

@@ -27,6 +27,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
   },
   asset_observation: { owner: "runs" },
+  /** Triggers write it. */
+  asset_term: { owner: "inventory" },
   bulk_act: { owner: "domains" },
   bulk_portion: { owner: "domains" },
   candidate: { owner: "discovery" },

@@ -135,6 +135,17 @@ export const queryFields = {
     about: { ja: "見つかったポートの番号", en: "the port it was seen at" },
     example: "port:443,8443",
   },
+  service: {
+    kind: "text",
+    ja: ["サービス"],
+    also: ["protocol"],
+    isOptional: true,
+    about: {
+      ja: "そこで動くサービスやプロトコルの名前",
+      en: "the service or protocol it was seen at, as https, ssh or redis",
+    },
+    example: "service:ssh,redis",
+  },
   product: {
     kind: "text",
     ja: ["製品"],
@@ -168,6 +179,41 @@ export const queryFields = {
     isOptional: true,
     about: { ja: "公表された脆弱性の番号", en: "a published vulnerability it names" },
     example: "cve:CVE-2021-23017",
+  },
+  "cert.expires": {
+    kind: "date",
+    ja: ["証明書の期限", "証明書期限"],
+    isOptional: true,
+    looksAhead: true,
+    about: {
+      ja: "見つかったホストの証明書が切れる日",
+      en: "the day the certificate of its host expires",
+    },
+    example: "cert.expires:<30d",
+  },
+  "cert.issuer": {
+    kind: "text",
+    ja: ["証明書の発行者", "発行者"],
+    isOptional: true,
+    about: {
+      ja: "見つかったホストの証明書の発行者",
+      en: "who issued the certificate of its host",
+    },
+    example: 'cert.issuer:"*let\'s encrypt*"',
+  },
+  ns: {
+    kind: "text",
+    ja: ["ネームサーバー"],
+    isOptional: true,
+    about: { ja: "ドメインのネームサーバー", en: "a name server of its domain" },
+    example: "ns:*.dns.example.net",
+  },
+  mx: {
+    kind: "text",
+    ja: ["メールサーバー"],
+    isOptional: true,
+    about: { ja: "ドメインのメールを受け取るサーバー", en: "a mail server of its domain" },
+    example: "mx:mail.example.net",
   },
   cause: {
     kind: "text",

@@ -288,7 +288,7 @@ describe("completion", () => {
     suggestionsAt(text, text.length, { language, known }).suggestions.map(({ label }) => label);
 
   test("of names, in the reader's language, by either", () => {
-    expect(labels("se")).toEqual(["severity", "seen.first", "seen.last"]);
+    expect(labels("se")).toEqual(["severity", "service", "seen.first", "seen.last"]);
     expect(labels("se", "ja")).toEqual(["深刻度", "初回の検出", "最後の検出"]);
     expect(labels("期", "ja")).toEqual(["期限", "期限切れ"]);
     expect(labels("csp -sev")).toEqual(["severity"]);

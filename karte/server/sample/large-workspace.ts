@@ -130,10 +130,30 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
      select gen_random_uuid(), d.workspace_id, d.id, kind.prefix || d.name, kind.type,
        kind.label || d.name, 2, d.grade,
        jsonb_build_object('addresses', jsonb_build_array('192.0.2.' || (1 + d.score)), 'ports',
-         '[80, 443]'::jsonb, 'product', null, 'version', null, 'certificate', null, 'foundBy', '[]'::jsonb),
+         '[80, 443]'::jsonb, 'product', null, 'version', null, 'certificate',
+         jsonb_build_object('fingerprint', md5(d.name), 'subject', d.name, 'issuer',
+           case when d.score % 4 = 0 then 'Seki Certificate Authority' else 'R11' end, 'notAfter',
+           -- A tenth has ended or ends within a month, as in a large organisation that nobody looks after.
+           to_char(($now::timestamptz + (made.n % 300 - 10) * interval '1 day') at time zone 'UTC',
+             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), 'foundBy', '[]'::jsonb),
        d.added_at, d.last_run_at
      from karte.domain d,
-     (values ('domain:', 1::smallint, ''), ('host:', 2::smallint, 'www.')) kind (prefix, type, label)
+     (values ('domain:', 1::smallint, ''), ('host:', 2::smallint, 'www.')) kind (prefix, type, label),
+     lateral (select hashtext(d.name) & 65535 as n) made
+     where d.proof_token = 'seeded'`,
+  ],
+  [
+    "servers of others",
+    `insert into karte.asset (id, workspace_id, domain_id, key, type, name, state, detail, first_seen_at,
+       last_seen_at)
+     select gen_random_uuid(), d.workspace_id, d.id, 'host:' || made.name, 2, made.name, 3,
+       jsonb_build_object('addresses', '[]'::jsonb, 'ports', '[]'::jsonb, 'product', null, 'version', null,
+         'certificate', null, 'foundBy', jsonb_build_array(jsonb_build_object('source', kind.source, 'at',
+           d.name, 'evidence', kind.source || ' ' || made.name))),
+       d.added_at, d.last_run_at
+     from karte.domain d, (values ('ns', 500), ('mx', 40)) kind (source, many),
+     lateral (select case kind.source when 'ns' then 'ns' else 'mail' end || (hashtext(d.name) & 65535) % many
+       || '.dns-seki.example' as name) made
      where d.proof_token = 'seeded'`,
   ],
   [
@@ -149,7 +169,8 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
        case when state = 3 then 1 end, case when state = 3 then d.last_run_at + interval '300 days' end,
        replace(t.cause, 'example.jp', d.name), $rule::smallint,
        t.report || jsonb_build_object('key', key, 'asset', 'domain:' || d.name, 'observedAt', d.last_run_at,
-         'place', jsonb_build_object('host', d.name))
+         'place', jsonb_build_object('host', d.name) || case when t.report ->> 'category' = 'http'
+           then jsonb_build_object('url', 'https://' || d.name || '/') else '{}' end)
      from karte.domain d
      cross join generate_series(0, $each::int - 1) i
      join (select x.*, row_number() over () - 1 as n from jsonb_to_recordset($templates::jsonb)
@@ -166,7 +187,7 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
   [
     "counts",
     `update karte.domain d set open_critical = o.critical, open_high = o.high, open_medium = o.medium,
-       open_low = o.low, assets = 2,
+       open_low = o.low, assets = 4,
        open_weight = o.critical * 1000000000000 + o.high * 1000000000::bigint + o.medium * 1000000
          + o.low * 1000
      from (select domain_id, count(*) filter (where severity = 1)::int as critical,
@@ -196,8 +217,8 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
      select a.workspace_id, a.domain_id, a.id, gen_random_uuid(),
        $now::timestamptz - (n * 90.0 / greatest(rounds, 1)) * interval '1 day', a.grade
      from (select ceil($observations::numeric / greatest(count(*), 1))::int as rounds
-       from karte.asset where workspace_id = $workspace::uuid) r,
-     (select * from karte.asset where workspace_id = $workspace::uuid order by id) a,
+       from karte.asset where workspace_id = $workspace::uuid and state = 2) r,
+     (select * from karte.asset where workspace_id = $workspace::uuid and state = 2 order by id) a,
      lateral generate_series(1, r.rounds) n`,
   ],
 ];

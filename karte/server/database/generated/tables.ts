@@ -127,6 +127,14 @@ export interface Tables {
     seen_at: Date;
     grade: number;
   };
+  "karte.asset_term": {
+    workspace_id: string;
+    domain_id: string;
+    asset_id: string;
+    host: string;
+    field: number;
+    value: string;
+  };
   "karte.bulk_act": {
     id: string;
     workspace_id: string;

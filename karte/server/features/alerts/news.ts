@@ -158,6 +158,9 @@ async function assets(tx: KarteTransaction, domainId: string, runId: string): Pr
   }));
 }
 
+/** The field of `karte.asset_term` that has the moment a certificate ends, as text. */
+const certificateEnds = sql.lit(1);
+
 /** Certificates that are still presented and end before `until`, of one domain or of all. */
 export async function endingCertificates(
   tx: KarteTransaction,
@@ -166,12 +169,12 @@ export async function endingCertificates(
   until: Date,
 ): Promise<News[]> {
   const { rows } = await sql<{ id: string; domain_id: string; name: string; ends: string }>`
-    select a.id, a.domain_id, a.name, a.detail -> 'certificate' ->> 'notAfter' as ends
-    from karte.asset a join karte.domain d on d.id = a.domain_id and d.deleted_at is null
-    where (${domainId}::uuid is null or a.domain_id = ${domainId}::uuid)
+    select a.id, a.domain_id, a.name, t.value as ends
+    from karte.asset_term t join karte.asset a on a.id = t.asset_id
+    join karte.domain d on d.id = a.domain_id and d.deleted_at is null
+    where t.field = ${certificateEnds} and (${domainId}::uuid is null or t.domain_id = ${domainId}::uuid)
       and a.missing_since is null and a.state not in (${dropped})
-      and (a.detail -> 'certificate' ->> 'notAfter')::timestamptz > ${now}
-      and (a.detail -> 'certificate' ->> 'notAfter')::timestamptz <= ${until}
+      and t.value > ${now.toISOString()}::text and t.value <= ${until.toISOString()}::text
     order by ends, a.name limit 1000`.execute(tx);
   return rows.map(({ id, domain_id: domain, name, ends }) => ({
     ...plain,

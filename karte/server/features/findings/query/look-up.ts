@@ -5,12 +5,13 @@ import type { KarteTransaction } from "../../../context.ts";
 import { openPerson } from "../../principals/person.ts";
 import { type FoundWords, findWords } from "../finding-search.ts";
 import { type Asking, leaves, termsOf } from "./asking.ts";
+import { type AssetField, isOfAsset, lookUpAssets } from "./asset-terms.ts";
 import { type DomainField, isOfDomain, lookUpDomains } from "./domain-terms.ts";
 import { isPattern } from "./is-like.ts";
 import { type Found, isStored, lookUpTerm, type StoredField } from "./term-rows.ts";
 
 /** Fields that stand in other rows than the finding's. */
-export type LookedUpField = StoredField | DomainField;
+export type LookedUpField = StoredField | DomainField | AssetField;
 
 /** What names, words and terms of a query stand for in a workspace. */
 export interface Looked {
@@ -71,6 +72,8 @@ export async function lookUp(tx: KarteTransaction, query: Query, asking: Asking)
       terms.set(leaf, await lookUpTerm(tx, leaf.field, leaf.values));
     } else if (isOfDomain(leaf.field)) {
       terms.set(leaf, await lookUpDomains(tx, leaf.field, leaf.values));
+    } else if (isOfAsset(leaf.field)) {
+      terms.set(leaf, await lookUpAssets(tx, leaf.field, leaf.values, asking.now));
     }
   }
   const hosts = (["host", "check", "cause"] as const).flatMap((field) => itemsOf(query, field));

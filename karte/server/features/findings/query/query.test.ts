@@ -62,8 +62,11 @@ const sown: readonly Sown[] = [
     severity: 2,
     days: 40,
     due: "2026-03-20",
-    place: { port: 8443, address: "192.0.2.200" },
-    facts: { ...nginx, "service.version": "1.18.0", "software.epss": 0 },
+    place: { port: 8443, address: "192.0.2.200", url: "https://mid.shop.jp:8443/" },
+    facts: {
+      ...{ ...nginx, "service.version": "1.18.0", "software.epss": 0 },
+      ...{ "port.service": "HTTPS", "port.answers": "Redis" },
+    },
   },
   {
     name: "lib",
@@ -73,6 +76,7 @@ const sown: readonly Sown[] = [
     days: 3,
     assignee: "colleague",
     facts: {
+      "ssh.protocol": "2.0",
       "software.library": "jQuery",
       "software.libraryVersion": "1.12.4",
       "software.cves": ["CVE-2020-11022"],
@@ -83,7 +87,7 @@ const sown: readonly Sown[] = [
     check: "http-csp",
     cause: "headers|https://csp.shop.jp",
     days: 10,
-    place: { address: "2001:db8::5" },
+    place: { address: "2001:db8::5", url: "https://csp.shop.jp/" },
   },
   { name: "fixed", check: "http-csp", state: 4, days: 100 },
   {
@@ -144,6 +148,30 @@ async function makeTicket(workspace: TestWorkspace, domain: string): Promise<voi
   );
 }
 
+/** What the inventory has: certificates of hosts, and servers of others that a domain relies on. */
+async function list(workspace: TestWorkspace, domains: ReadonlyMap<string, string>): Promise<void> {
+  const ends = (notAfter: string, issuer: string) => ({ certificate: { notAfter, issuer } });
+  const by = (source: string, at: string) => ({ foundBy: [{ source, at, evidence: source }] });
+  for (const [name, domain, detail, missing] of [
+    ["old.shop.jp", "shop.jp", ends("2026-03-01T00:00:00.000Z", "Seki CA"), null],
+    ["mid.shop.jp", "shop.jp", ends("2026-03-29T15:00:00.000Z", "R11"), null],
+    ["csp.shop.jp", "shop.jp", ends("2027-01-01T00:00:00.000Z", "R11"), null],
+    // Whatever stands in it.
+    ["lib.corp.jp", "corp.jp", { ...ends("soon", ""), foundBy: "nobody" }, null],
+    ["ns1.dns.example.net", "shop.jp", by("ns", "shop.jp"), null],
+    ["ns9.dns.example.net", "shop.jp", by("ns", "shop.jp"), karte.clock.now()],
+    ["mail.example.net", "corp.jp", by("mx", "corp.jp"), null],
+    ["cdn.example.net", "corp.jp", by("csp", "corp.jp"), null],
+  ] as const) {
+    await karte.database.owner.pool.query(
+      `insert into karte.asset (id, workspace_id, domain_id, key, type, name, state, detail, first_seen_at,
+         last_seen_at, missing_since)
+       values (gen_random_uuid(), $1, $2, $3, 2, $3, 2, $4, $5, $5, $6)`,
+      [workspace.id, domains.get(domain), name, detail, karte.clock.now(), missing],
+    );
+  }
+}
+
 /** What is open, as runs keep it. */
 async function count(workspace: TestWorkspace): Promise<void> {
   const { pool } = karte.database.owner;
@@ -183,6 +211,7 @@ async function furnish(workspace: TestWorkspace) {
   await browser.call(changeDomain, { params: { id: shop }, body: { groups: [group, other] } });
   const found: string[] = [];
   for (const one of sown) found.push(await sow(workspace, domains, colleague.id, one));
+  await list(workspace, domains);
   await count(workspace);
   return { colleague, group, other, found, domains };
 }
@@ -234,6 +263,12 @@ const table: readonly (readonly [string, readonly string[]])[] = [
   ["port:>1000", ["mid"]],
   ["port:9000..443", ["mid", "old"]],
   ["port:none,443", ["csp", "lib", "old"]],
+  // By what answered at the port, by the address, or by what the check speaks.
+  ["service:redis", ["mid"]],
+  ["サービス:HTTPS", ["csp", "old"]],
+  ["service:ssh,smtp", ["lib"]],
+  ["service:none state:fixed,accepted", ["accepted", "fixed"]],
+  ["service:*s -service:redis", ["csp", "old"]],
   ["product:NGINX", ["mid", "old"]],
   ["product:ng*,jq*", ["lib", "mid", "old"]],
   ["product:*x", ["mid", "old"]],
@@ -251,6 +286,22 @@ const table: readonly (readonly [string, readonly string[]])[] = [
   ["cve:none", ["csp", "mid"]],
   ["cause:headers|https://csp.shop.jp", ["csp"]],
   ["cause:headers|*", ["csp"]],
+  // What has expired, too; the last day in Tokyo is the 8th of April, which begins on the 7th in UTC.
+  ["cert.expires:<30d", ["mid", "old"]],
+  ["証明書の期限：30d", ["mid"]],
+  ["cert.expires:2026-03-30", ["mid"]],
+  ["cert.expires:>30d", ["csp"]],
+  ["cert.expires:none", ["lib"]],
+  ["cert.expires:any", ["csp", "mid", "old"]],
+  ['cert.issuer:"Seki CA"', ["old"]],
+  ["発行者:*r11*", ["csp", "mid"]],
+  ["ns:ns1.dns.example.net", ["csp", "mid", "old"]],
+  ["ネームサーバー:*.DNS.example.net", ["csp", "mid", "old"]],
+  // It has not been there since the last scan.
+  ["ns:ns9.dns.example.net", []],
+  ["ns:none", ["lib"]],
+  ["mx:*.example.net", ["lib"]],
+  ["メールサーバー:なし", ["csp", "mid", "old"]],
   ["ticket:none", ["csp", "lib", "mid"]],
   ["ticket:any", ["old"]],
   ["チケット:ops-7", ["old"]],
@@ -349,6 +400,25 @@ describe("what a query finds", () => {
     await write("1.9.0");
     expect(await names("version:>1.20")).toEqual([]);
   });
+});
+
+test("follows the inventory: another certificate, and a server that is no longer named", async () => {
+  const { pool } = karte.database.owner;
+  const change = (set: string, name: string) =>
+    pool.query(`update karte.asset set ${set} where workspace_id = $1 and name = $2`, [
+      mine.id,
+      name,
+    ]);
+  const until = (moment: string) =>
+    change(`detail = jsonb_set(detail, '{certificate,notAfter}', '"${moment}"')`, "old.shop.jp");
+  await until("2026-12-01T00:00:00.000Z");
+  expect(await names("cert.expires:<30d")).toEqual(["mid"]);
+  await until("2026-03-01T00:00:00.000Z");
+  expect(await names("cert.expires:<30d")).toEqual(["mid", "old"]);
+  await change("missing_since = now()", "mail.example.net");
+  expect(await names("mx:any")).toEqual([]);
+  await change("missing_since = null", "mail.example.net");
+  expect(await names("mx:any")).toEqual(["lib"]);
 });
 
 test("versions sort part by part, what comes before a release before it", async () => {

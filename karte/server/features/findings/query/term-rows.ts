@@ -5,10 +5,13 @@ import { oneOfTexts } from "../../../database/pages.ts";
 import { anyOf } from "./any-of.ts";
 
 type Condition = RawBuilder<SqlBool>;
-type Compared = Extract<QueryValue, { kind: "is" | "range" }>;
+export type Compared = Extract<QueryValue, { kind: "is" | "range" }>;
 
 /** The numbers that stand for fields in `karte.finding_term`. */
-const codes = { product: 1, version: 2, tech: 3, cve: 4, epss: 5, port: 6, ip: 7 } as const;
+const codes = {
+  ...{ product: 1, version: 2, tech: 3, cve: 4, epss: 5, port: 6, ip: 7 },
+  service: 8,
+} as const;
 
 export type StoredField = keyof typeof codes;
 
@@ -49,7 +52,8 @@ const inOrder =
   (item) =>
     sql<string>`${key(item)} collate "C"`;
 
-function isText(value: Compared): Condition {
+/** That `t.value` is a text, in which `*` stands for anything. */
+export function isText(value: Compared): Condition {
   const item = value.kind === "is" ? value.item.toLowerCase() : "";
   if (!item.includes("*")) return sql<SqlBool>`${column} = ${item}::text`;
   const begin = item.slice(0, -1);
@@ -66,6 +70,7 @@ function isInNetwork(value: Compared): Condition {
 
 const asked: Readonly<Record<StoredField, (value: Compared) => Condition>> = {
   product: isText,
+  service: isText,
   tech: isText,
   cve: isText,
   version: (value) =>
