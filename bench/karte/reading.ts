@@ -86,7 +86,7 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       "cert.issuer:*authority owner:none",
       "service:https severity:high",
       "ns:ns7.dns-seki.example",
-      "mx:mail3.* -cert.expires:any",
+      "mx:mail3.dns-seki.example cert.expires:>200d",
     ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
     "findings: grouped by check": ["/findings/grouped"],
     "findings: search": ["/findings?size=50&q=osaka-seki-1", "/findings?size=50&q=CSP"],

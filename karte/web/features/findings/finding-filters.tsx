@@ -3,14 +3,15 @@ import { categories, findingStates, severities } from "@sekimori/karte-contract/
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { findingGroupsQuery } from "../../app/findings/finding-groups-query.ts";
 import { language } from "../../app/language.ts";
 import { FilterSelect } from "../../app/lists/filter-field.tsx";
 import { ListFilters } from "../../app/lists/list-filters.tsx";
+import { knownValues } from "../../app/query/known-values.ts";
 import { QueryField } from "../../app/query/query-field.tsx";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { FilterChoice } from "../../app/views/filter-choice.tsx";
 import { categoryWords, findingStateWords, severityWords } from "../../app/words/words.ts";
-import { findingGroupsQuery } from "./finding-queries.ts";
 import { queryIn } from "./list-address.ts";
 
 interface FindingFiltersProps {
@@ -61,14 +62,7 @@ export function FindingFilters({ address, onChange, tools }: FindingFiltersProps
           text={queryIn(address)}
           label={t`Search or conditions`}
           placeholder={t`Search, or severity:high owner:none`}
-          known={{
-            owner: people.map(({ name, email }) => ({ value: name, words: email })),
-            group: groups.map(({ name }) => ({ value: name, words: name })),
-            check: kinds.map((kind) => ({
-              value: kind.check,
-              words: kind.title[language.current()],
-            })),
-          }}
+          known={knownValues({ people, groups, kinds })}
           onAsk={(query) => onChange({ query, q: null })}
         />
       }

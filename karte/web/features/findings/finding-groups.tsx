@@ -11,11 +11,11 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../app/counted.ts";
+import type { FindingFilterQuery } from "../../app/findings/finding-groups-query.ts";
 import { findingsQuery } from "../../app/findings/findings-query.ts";
 import { language } from "../../app/language.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
-import type { FindingFilterQuery } from "./finding-queries.ts";
 import { placeOf } from "./place-of.ts";
 
 type Group = EndpointResult<typeof groupFindings>["groups"][number];

@@ -1,8 +1,8 @@
+import type { FindingFilterQuery } from "../../app/findings/finding-groups-query.ts";
 import { SelectionBar } from "../../app/lists/selection-bar.tsx";
 import type { Selection } from "../../app/lists/use-selection.ts";
 import { TicketButton } from "../../app/tickets/ticket-button.tsx";
 import { useTicketSystems } from "../../app/tickets/use-ticket-systems.ts";
-import type { FindingFilterQuery } from "./finding-queries.ts";
 import { FindingWork, type Worked } from "./finding-work.tsx";
 import { useTakeAll } from "./use-take-all.ts";
 

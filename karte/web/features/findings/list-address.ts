@@ -1,8 +1,8 @@
 import { listFilters, listSorts } from "@sekimori/karte-contract/lists";
 import { textAsQuery } from "@sekimori/karte-contract/query/print";
+import type { FindingFilterQuery } from "../../app/findings/finding-groups-query.ts";
 import type { FindingListQuery } from "../../app/findings/findings-query.ts";
 import { filtersIn, placeIn } from "../../app/lists/list-query.ts";
-import type { FindingFilterQuery } from "./finding-queries.ts";
 
 /** What narrows the list, as its address has it. */
 export function filtersOf(address: URLSearchParams): FindingFilterQuery {

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { selectFindings } from "@sekimori/karte-contract/endpoints/findings";
 import { client } from "../../app/client.ts";
+import type { FindingFilterQuery } from "../../app/findings/finding-groups-query.ts";
 import type { Selection } from "../../app/lists/use-selection.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
-import type { FindingFilterQuery } from "./finding-queries.ts";
 
 /** Selects all that match, as many as one act may take. */
 export function useTakeAll(selection: Selection, filters: FindingFilterQuery) {

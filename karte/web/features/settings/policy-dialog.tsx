@@ -16,10 +16,13 @@ import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
+import { findingGroupsQuery } from "../../app/findings/finding-groups-query.ts";
 import { language } from "../../app/language.ts";
+import { CompletingField } from "../../app/query/completing-field.tsx";
+import { knownValues } from "../../app/query/known-values.ts";
 import { useQueryLanguage } from "../../app/query/use-query-language.ts";
 import { useSession } from "../../app/session/session-query.ts";
-import { colleaguesQuery } from "../../app/session/workspace-queries.ts";
+import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { useTicketSystems } from "../../app/tickets/use-ticket-systems.ts";
 import { severityWords } from "../../app/words/words.ts";
 import { type Colleague, dayIn, type PolicyDraft, type Values, valuesOf } from "./policy-values.ts";
@@ -52,6 +55,8 @@ function KnownPolicyDialog({
   const plan = useSession().data?.workspace?.plan;
   const systems = useTicketSystems();
   const reading = useQueryLanguage(true);
+  const groups = useQuery(groupsQuery, queryClient).data?.groups ?? [];
+  const kinds = useQuery(findingGroupsQuery({}), queryClient).data?.groups ?? [];
   const nameOf = (id: string) => {
     const person = people.find((one) => one.id === id);
     return person ? person.name || person.email : "";
@@ -142,11 +147,12 @@ function KnownPolicyDialog({
         <p>{t`If you change the conditions or the actions, the policy is off until you try it again.`}</p>
       )}
       <TextField {...form.field("name")} autoComplete="off" />
-      <TextField
+      <CompletingField
         {...form.field("query")}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        typed={String(form.watch("query"))}
+        reading={reading}
+        known={knownValues({ people, groups, kinds })}
+        onTake={(text) => form.set("query", text)}
       />
       <Select {...form.field("severity")}>
         {["", ...ways].map((one) => (

@@ -125,21 +125,34 @@ export async function lookUpTerm(
       conditions.push(sql<SqlBool>`f.id = any (${rows.map(({ id }) => id)}::uuid[])`);
     } else {
       walks = true;
-      conditions.push(await amongChecks(tx, field, from, own(says)));
+      conditions.push(await amongChecks(tx, field, says, from, own(says)));
     }
   }
   return { condition: anyOf(conditions), walks };
 }
 
+/** Nearly every finding has a service, few checks have the same: an index goes from one pair to the next. */
+const servicesOfChecks = sql`with recursive said as (
+    (select t.value, t.check_id from karte.finding_term t where t.field = ${sql.lit(codes.service)}
+      order by t.value, t.check_id limit 1)
+    union all
+    select n.value, n.check_id from said s, lateral (
+      select t.value, t.check_id from karte.finding_term t where t.field = ${sql.lit(codes.service)}
+        and (t.value, t.check_id) > (s.value, s.check_id) order by t.value, t.check_id limit 1) n)`;
+
 async function amongChecks(
   tx: KarteTransaction,
   field: StoredField,
+  says: Condition,
   from: RawBuilder<unknown>,
   condition: Condition,
 ): Promise<Condition> {
-  if (!saidByFew.includes(field)) return condition;
-  const { rows } = await sql<{ check: string }>`
-    select distinct t.check_id as "check" ${from}`.execute(tx);
+  const asked =
+    field === "service"
+      ? sql`${servicesOfChecks} select distinct t.check_id as "check" from said t where ${says}`
+      : sql`select distinct t.check_id as "check" ${from}`;
+  if (field !== "service" && !saidByFew.includes(field)) return condition;
+  const { rows } = await sql<{ check: string }>`${asked}`.execute(tx);
   const checks = rows.map(({ check }) => check);
   return sql<SqlBool>`(${oneOfTexts(sql`f.check_id`, checks)} and ${condition})`;
 }
