@@ -28,7 +28,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   asset_observation: { owner: "runs" },
   /** Triggers write it. */
-  asset_term: { owner: "inventory" },
+  asset_term: { owner: "findings", readers: { alerts: "certificates that end are news" } },
   bulk_act: { owner: "domains" },
   bulk_portion: { owner: "domains" },
   candidate: { owner: "discovery" },

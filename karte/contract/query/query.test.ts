@@ -289,7 +289,7 @@ describe("completion", () => {
 
   test("of names, in the reader's language, by either", () => {
     expect(labels("se")).toEqual(["severity", "service", "seen.first", "seen.last"]);
-    expect(labels("se", "ja")).toEqual(["深刻度", "初回の検出", "最後の検出"]);
+    expect(labels("se", "ja")).toEqual(["深刻度", "サービス", "初回の検出", "最後の検出"]);
     expect(labels("期", "ja")).toEqual(["期限", "期限切れ"]);
     expect(labels("csp -sev")).toEqual(["severity"]);
     expect(labels("(ki")).toEqual([]);
