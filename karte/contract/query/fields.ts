@@ -212,7 +212,10 @@ export const queryFields = {
     kind: "text",
     ja: ["メールサーバー"],
     isOptional: true,
-    about: { ja: "ドメインのメールを受け取るサーバー", en: "a server that receives mail for its domain" },
+    about: {
+      ja: "ドメインのメールを受け取るサーバー",
+      en: "a server that receives mail for its domain",
+    },
     example: "mx:mail.example.net",
   },
   cause: {
