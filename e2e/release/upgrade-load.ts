@@ -148,8 +148,8 @@ async function use(stage: Stage): Promise<void> {
   await signUpTo(stage, person, "account");
   await agree(person);
   for (let turn = 1; !stage.isOver(); turn += 1) {
-    await person.call(updateMyProfile, { body: { first_name: `N${turn}`, last_name: "山本" } });
-    await person.call(getMyProfile, {});
+    await person.attempt(updateMyProfile, { body: { first_name: `N${turn}`, last_name: "山本" } });
+    await person.attempt(getMyProfile, {});
     await pause(50);
   }
 }
@@ -169,10 +169,19 @@ async function bill({ portal, isOver }: Stage, month: string): Promise<void> {
   }
 }
 
+/** Somebody who was refused has been counted, and the next one comes. */
+async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
 /** Everything that goes on until it is over. @throws what somebody met that is no answer */
 export async function goOn(stage: Stage, month: string): Promise<void> {
   const lives = async () => {
-    while (!stage.isOver()) await live(stage);
+    while (!stage.isOver()) await unlessRefused(() => live(stage));
   };
   await Promise.all([lives(), lives(), use(stage), use(stage), bill(stage, month)]);
 }
