@@ -59,6 +59,8 @@ let karteBalancer: Balancer;
 let stage: Stage;
 let isOver = false;
 let load: Promise<void> = Promise.resolve();
+/** What the present phase does; processes that it starts are ended too, when the load fails before. */
+let underWay: Promise<unknown> = Promise.resolve();
 const installations: Partial<Record<Which, Installation>> = {};
 const settings: Record<string, string> = {};
 const secrets: Record<Command, Record<string, string>> = { portal: {}, worker: {}, karte: {} };
@@ -192,6 +194,7 @@ beforeAll(async () => {
 afterAll(async () => {
   isOver = true;
   await load.catch(() => undefined);
+  await underWay;
   await Promise.all(places.map(({ process }) => process.kill()));
   await stage?.portal.end();
   await stage?.karte.end();
@@ -287,7 +290,9 @@ upgradeTest(
         (error: unknown) =>
           Promise.reject(new Error(explained(met.failures).join("\n\n"), { cause: error })),
       );
-      const result = await Promise.race([work(), ended]);
+      const working = work();
+      underWay = working.catch(() => undefined);
+      const result = await Promise.race([working, ended]);
       figures[`${name}, s`] = Math.round((performance.now() - began) / 100) / 10;
       const times = met.takeTimes();
       figures[`${name}, p99 ms`] = Math.round(percentile(times, 0.99));
