@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn } from "./support/member.ts";
+import { addPasskey } from "./support/passkeys.ts";
+import { picture } from "./support/picture.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+import { connectAuthenticator } from "./support/virtual-authenticator.ts";
 
 // The operator's console, as those who run the service use it: the demo's staff, who sign in by the
 // portal.
@@ -58,6 +61,8 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
       product.portalOrigin,
     );
     await member.page.getByRole("tablist").waitFor();
+    await connectAuthenticator(member.page);
+    await addPasskey(member.page, locale);
 
     const { page } = await visit({ locale, width: 375 });
     await enter(page, locale, "demo");
@@ -89,6 +94,15 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
     await page
       .getByText(inMember("Nothing was locked, and there were no counts to clear."))
       .waitFor();
+
+    await page.getByRole("button", { name: inMember("Recover the account") }).click();
+    await dialog.getByRole("button", { name: inMember("Ask"), exact: true }).click();
+    await dialog.getByText(inMember("Select how you checked it.")).waitFor();
+    await expectAccessible(page, "console: recover an account");
+    await picture(page, `console-recover-${locale}`);
+    await dialog.getByRole("combobox").selectOption("by-letter");
+    await dialog.getByRole("button", { name: inMember("Ask"), exact: true }).click();
+    await page.getByText(inMember("Someone else has to confirm this under Requests.")).waitFor();
 
     await page.getByRole("button", { name: inMember("Log out on all devices") }).click();
     await dialog.getByRole("textbox").fill("ticket 13");

@@ -28,6 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
+const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+
 /** At the company's provider: somebody new there. */
 async function beNew(page: Page, name: string, email: string): Promise<void> {
   await page.waitForURL(/\/identity\//);
@@ -219,14 +221,18 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await dialog.waitFor({ state: "detached" });
     await page.getByText("198.18.0.0/15").waitFor();
     await expectAccessible(page, `${pagePaths.organisation}: networks to come`);
+    await button(page, rule("Set a rule", "Passwords")).click();
+    await day.fill(dayAfter((await day.getAttribute("min")) ?? ""));
+    await dialog.getByRole("button", { name: say("Set the rule"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
     const { page: led } = await visit(look);
+    const refused = sentencesOf("app", locale);
     await withClockAdvanced(
       dayMs,
       async () => {
         await led.goto(`${product.portalOrigin}${pagePaths.login}`);
         await led.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.9" });
         await signIn(led, locale, oldEmail);
-        const refused = sentencesOf("app", locale);
         await led
           .getByText(
             refused(
@@ -255,6 +261,27 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
           .fill(app.generate({ timestamp: Date.now() + dayMs }));
         await button(led, factor("I've saved them")).click();
         await led.getByRole("tablist").waitFor();
+      },
+      product.sandboxOrigin,
+    );
+
+    // A day later no password logs in any more: who tries one is told what is left, and that does.
+    const { page: barred } = await visit(look);
+    await withClockAdvanced(
+      2 * dayMs,
+      async () => {
+        await barred.goto(`${product.portalOrigin}${pagePaths.login}`);
+        await signIn(barred, locale, oldEmail);
+        await barred
+          .getByText(
+            refused(
+              "Your organization doesn't allow passwords. Log in through it or with a passkey.",
+            ),
+          )
+          .waitFor();
+        await leave(barred, newEmail);
+        await beKnown(barred, newEmail);
+        await barred.getByRole("tablist").waitFor();
       },
       product.sandboxOrigin,
     );
