@@ -22,9 +22,11 @@ test("the sum is right", () => {
 
 test("names only files that exist", () => {
   const named = rows.flatMap(({ evidence }) =>
-    [...evidence.matchAll(/`((?:kit|portal|cli|e2e|docs|tooling|sandbox|bench)\/[\w./-]+)`/g)].map(
-      ([, path]) => path ?? "",
-    ),
+    [
+      ...evidence.matchAll(
+        /`((?:kit|portal|karte|console|cli|e2e|docs|tooling|sandbox|bench)\/[\w./-]+)`/g,
+      ),
+    ].map(([, path]) => path ?? ""),
   );
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
