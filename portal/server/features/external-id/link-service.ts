@@ -4,7 +4,6 @@ import type { PortalContext } from "../../context.ts";
 import { findAccount, lockAccount } from "../account/account-repository.ts";
 import { type AttemptRow, deleteAttempt, lockAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
-import { refuseElsewhere, refusePassword } from "../sign-in/complete-sign-in.ts";
 import { beginPasswordCheck } from "../sign-in/password-check.ts";
 import { continueSignIn, recordFailure, type SignInResult } from "../sign-in/sign-in-service.ts";
 import { binding, findAccountRules } from "../sign-in-rules/account-rules.ts";
@@ -13,7 +12,8 @@ import { notAllowed } from "./organisation-rule.ts";
 
 /**
  * Links an external ID to the account of its address, given that account's password, and goes on with the
- * sign-in. Where a second factor is asked for, it is linked once that is proved.
+ * sign-in. Where a second factor is asked for, it is linked once that is proved; whoever is refused for how
+ * or from where they came has linked nothing.
  *
  * @throws AppError UsernamePasswordIncorrect, TooManyRequest, ExternalIdFailed, AccessEnded.
  */
@@ -41,7 +41,7 @@ export async function linkExternalId(
     await recordFailure(context, check, client);
     throw new AppError("UsernamePasswordIncorrect");
   }
-  const refused = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     if (!(await lockAttempt(tx, held.id))) throw new AppError("SessionExpired");
     const current = await lockAccount(tx, account.id);
     if (!current) throw new AppError("SessionExpired");
@@ -50,17 +50,10 @@ export async function linkExternalId(
     const rules = binding(await findAccountRules(tx, account.id, now));
     if (rules.noExternalIds) throw notAllowed();
     await deleteAttempt(tx, held.id);
-    // Nor does who would be refused for how or from where they came: the link would let them in later.
-    const refusal =
-      (await refuseElsewhere(tx, account.id, rules, client, now)) ??
-      (await refusePassword(tx, account.id, rules, client, now));
-    if (refusal) return refusal;
     if (await findLinkedAccount(tx, links)) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
     }
-    return undefined;
   });
-  if (refused) return refused;
   const { passwordHash } = check;
   const needsCode = check.strangersBeyond > 0;
   return continueSignIn(context, account.id, browser, { passwordHash, links, needsCode });

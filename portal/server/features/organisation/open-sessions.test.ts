@@ -5,6 +5,7 @@ import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { listActivity } from "@sekimori/portal-contract/endpoints/security";
 import { proveSecondFactor, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
+import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addApp } from "../../testing/authenticator-app.ts";
 import { newColleague, newOrganisation, ruledOrganisation } from "../../testing/organisations.ts";
@@ -186,6 +187,8 @@ describe("passwords that are switched off", () => {
     const rule = { kind: "no-passwords" } as const;
     const { passkey } = await addTestPasskey(colleague.browser);
     const keyless = await newColleague(portal, owner.organisation.id);
+    await keyless.browser.call(mfaSetting, { body: { enabled: true } });
+    await portal.jobsDone();
     const seen = await owner.browser.call(previewRule, { body: { rule } });
     expect(seen).toMatchObject({ members: 3, affected: 1 });
     expect(seen.people.map(({ email }) => email)).toEqual([keyless.email]);
@@ -206,8 +209,15 @@ describe("passwords that are switched off", () => {
     expect(entries.map(({ action }) => action)).not.toContain("sign-in.password-refused");
 
     const glass = portal.browser();
-    const entered = await enter(glass, owner.email);
-    expect(entered.status).toBe(200);
+    expect((await enter(glass, owner.email)).json()).toMatchObject({ status: "OTP_VERIFY" });
+    const [code = ""] = owner.recoveryCodes;
+    await glass.call(proveSecondFactor, { body: { way: "recovery-code", code } });
+    expect(await isIn(glass)).toBe(true);
+    await portal.jobsDone();
+    const told = portal.mails.to(owner.email).map(({ subject }) => subject);
+    expect(
+      told.filter((subject) => subject.includes("emergency owner logged in past")),
+    ).toHaveLength(1);
   });
 
   test("are set by nobody who could not get in", async () => {
