@@ -192,7 +192,10 @@ const sharedRules = Object.entries(sharedByPages).flatMap(([of, layers]) => {
     severity: "error",
     from: {
       path: `^${of}/web/app/${inLayer(layer)}`,
-      pathNot: [isTest, `^${of}/web/app/(entry|routing/(routes|[a-z-]+-pages))[.]tsx?$`],
+      pathNot: [
+        isTest,
+        `^${of}/web/app/((integration-)?entry|routing/(routes|[a-z-]+-pages))[.]tsx?$`,
+      ],
     },
     to: {
       path: `^${of}/web/app/(${
@@ -208,7 +211,7 @@ const sharedRules = Object.entries(sharedByPages).flatMap(([of, layers]) => {
 const engineFiles =
   "^portal/server/features/openid/(provider/(provider|claims|grants|resources)|storage/(client|record|session)-adapter|protocol/request-memory)[.]ts$";
 
-const openIdRooms = ["protocol", "storage", "clients", "interaction", "provider"];
+const openIdRooms = ["protocol", "storage", "clients", "refusals", "interaction", "provider"];
 const openIdRoomRules = openIdRooms.map((room, index) => ({
   name: `openid-room-${room}`,
   comment: `rooms of the OpenID feature, lowest first: ${openIdRooms.join(" < ")}; only what stands before them puts them together`,

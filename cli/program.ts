@@ -41,6 +41,13 @@ program
   .action(async () => (await import("./commands/console.ts")).runConsole());
 
 program
+  .command("integration")
+  .description(
+    "run one process of the integrator's console, with the portal's settings and its own",
+  )
+  .action(async () => (await import("./commands/console.ts")).runIntegration());
+
+program
   .command("migrate")
   .description("bring the database up to date")
   .option("--grant-to <role>", "whom its processes connect as: rows only, no tables")
@@ -71,10 +78,10 @@ program
   .description("check the configuration and say what is missing")
   .addArgument(
     new Argument("[process]", "whose; a worker's is the portal's")
-      .choices(["portal", "karte", "console"])
+      .choices(["portal", "karte", "console", "integration"])
       .default("portal"),
   )
-  .action(async (whose: "portal" | "karte" | "console") => {
+  .action(async (whose: "portal" | "karte" | "console" | "integration") => {
     const { doctor } = await import("./commands/doctor.ts");
     process.exitCode = (await doctor(whose, process.env)) ? 0 : 1;
   });
@@ -84,10 +91,10 @@ program
   .description("ask the process beside it whether it is ready; for probes of containers")
   .addArgument(
     new Argument("[process]", "whose")
-      .choices(["portal", "worker", "karte", "console"])
+      .choices(["portal", "worker", "karte", "console", "integration"])
       .default("portal"),
   )
-  .action(async (whose: "portal" | "worker" | "karte" | "console") => {
+  .action(async (whose: "portal" | "worker" | "karte" | "console" | "integration") => {
     const { health } = await import("./commands/health.ts");
     process.exitCode = (await health(whose, process.env)) ? 0 : 1;
   });

@@ -11,6 +11,7 @@ const { values: options } = parseArgs({
     "portal-port": { type: "string", default: "3000" },
     "karte-port": { type: "string", default: "3001" },
     "console-port": { type: "string", default: "3004" },
+    "integration-port": { type: "string", default: "3005" },
     "sandbox-port": { type: "string", default: "3002" },
     "primitives-port": { type: "string", default: "3003" },
     data: { type: "string", default: ".data" },
@@ -25,6 +26,7 @@ const at = (port) => `http://localhost:${port}`;
 const behind = (port) => String(Number(port) + 10);
 const { "portal-port": portal, "karte-port": karte, "sandbox-port": sandbox } = options;
 const staff = options["console-port"];
+const integrators = options["integration-port"];
 
 let isEnding = false;
 const running = new Set();
@@ -80,6 +82,7 @@ function runServers(databaseUrl) {
         ...[`--portal-port=${behind(portal)}`, `--portal-origin=${at(portal)}`],
         ...[`--karte-port=${behind(karte)}`, `--karte-origin=${at(karte)}`],
         ...[`--console-port=${behind(staff)}`, `--console-origin=${at(staff)}`],
+        ...[`--integration-port=${behind(integrators)}`, `--integration-origin=${at(integrators)}`],
       ],
       { env: { DATABASE_URL: databaseUrl }, onExit },
     );
@@ -109,11 +112,16 @@ database.once("message", ({ databaseUrl }) => {
   pages("portal/web", portal, { PORTAL_ORIGIN: at(behind(portal)) });
   pages("karte/web", karte, { KARTE_ORIGIN: at(behind(karte)) });
   pages("console/web", staff, { CONSOLE_ORIGIN: at(behind(staff)) });
+  pages("console/web", integrators, {
+    CONSOLE_ORIGIN: at(behind(integrators)),
+    CONSOLE_PAGE: "integration.html",
+  });
   pages("kit/web", options["primitives-port"]);
   console.log(`
   Portal       ${at(portal)}
   Karte        ${at(karte)}
   Console      ${at(staff)}
+  Integration  ${at(integrators)}
   Primitives   ${at(options["primitives-port"])}/showcase/index.html
 `);
 });

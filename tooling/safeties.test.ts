@@ -29,7 +29,7 @@ function refusedSettings(): readonly string[] {
     ...[...rules.matchAll(/^ {4}(\w+): settings\.\w+/gm)],
     ...[...rules.matchAll(/^ {4}(\w+):$/gm)],
     ...[...own.matchAll(/refuse\("(\w+)", "must/g)],
-    ...[...own.matchAll(/(?:^ {8}|= \{ )(karte\w+|console\w+): settings\./gm)],
+    ...[...own.matchAll(/(?:^ {8}|= \{ )(karte\w+|console\w+|integration\w+): settings\./gm)],
   ].map(([, key = ""]) => variable(key));
   return [...new Set(keys)];
 }

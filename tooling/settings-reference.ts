@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import type { z } from "zod";
-import { consoleProcessSchema } from "../cli/processes/console-settings.ts";
+import {
+  consoleProcessSchema,
+  integrationProcessSchema,
+} from "../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../cli/processes/settings.ts";
 
@@ -40,9 +43,12 @@ function comments(): ReadonlyMap<string, string> {
 /** Settings that have no comment. */
 export function unexplained(): string[] {
   const said = comments();
-  const keys = [processSettingsSchema, karteProcessSchema, consoleProcessSchema].flatMap(
-    ({ shape }) => Object.keys(shape),
-  );
+  const keys = [
+    processSettingsSchema,
+    karteProcessSchema,
+    consoleProcessSchema,
+    integrationProcessSchema,
+  ].flatMap(({ shape }) => Object.keys(shape));
   return [...new Set(keys)].filter((key) => !said.has(key));
 }
 
@@ -88,6 +94,12 @@ ${table(karteProcessSchema.shape)}
 Beside all that portal and worker are told:
 
 ${table(consoleProcessSchema.shape)}
+
+## Integrator's console
+
+Beside all that portal and worker are told:
+
+${table(integrationProcessSchema.shape)}
 `;
 }
 

@@ -73,7 +73,7 @@ async function portalFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]
  * @returns whether everything is in order
  */
 export async function doctor(
-  process: "portal" | "karte" | "console",
+  process: "portal" | "karte" | "console" | "integration",
   environment: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   let findings: Finding[];
@@ -86,6 +86,9 @@ export async function doctor(
             ...(await portalFindings(environment)),
             ...(process === "console"
               ? await (await import("./doctor-console.ts")).consoleFindings(environment)
+              : []),
+            ...(process === "integration"
+              ? await (await import("./doctor-console.ts")).integrationFindings(environment)
               : []),
           ];
   } catch (error) {

@@ -2,7 +2,7 @@ import { request as requestPlainly } from "node:http";
 import { request as requestByTls } from "node:https";
 import { type Environment, parseSettings, SettingsError } from "@sekimori/kit-server/settings";
 import { z } from "zod";
-import { consoleProcessSchema } from "../processes/console-settings.ts";
+import { consoleProcessSchema, integrationProcessSchema } from "../processes/console-settings.ts";
 import { karteProcessSchema } from "../processes/karte-settings.ts";
 import { processSettingsSchema } from "../processes/settings.ts";
 
@@ -23,6 +23,10 @@ const kartePlace = z.object({ listenHost, listenPort: karteProcessSchema.shape.l
 const consolePlace = z.object({
   listenHost,
   consolePort: consoleProcessSchema.shape.consolePort,
+});
+const integrationPlace = z.object({
+  listenHost,
+  integrationPort: integrationProcessSchema.shape.integrationPort,
 });
 
 const placeOf = {
@@ -47,6 +51,13 @@ const placeOf = {
   },
   console(environment: Environment): Place {
     const { listenHost: host, consolePort: port } = parseSettings(consolePlace, environment);
+    return { host, port };
+  },
+  integration(environment: Environment): Place {
+    const { listenHost: host, integrationPort: port } = parseSettings(
+      integrationPlace,
+      environment,
+    );
     return { host, port };
   },
 } as const;

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
-import { consoleSettingsSchema } from "@sekimori/console-server/settings";
+import {
+  consoleSettingsSchema,
+  integrationSettingsSchema,
+} from "@sekimori/console-server/settings";
 import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { logoFrom } from "@sekimori/portal-server/openid-client-logo";
@@ -26,7 +29,7 @@ import { withOperatorTables } from "../processes/operator-database.ts";
 /** As typed; the registration checks them. What was not typed is undefined. */
 export interface ClientOptions extends Named {
   readonly id?: string;
-  readonly preset?: "karte" | "console";
+  readonly preset?: "karte" | "console" | "integration";
   readonly name?: string;
   /** False takes it away. */
   readonly nameJa?: string | false;
@@ -170,6 +173,13 @@ async function presetOf({ preset }: ClientOptions): Promise<Partial<ClientRegist
     const { consoleClientId, consoleOrigin } = consoleSettingsSchema.shape;
     const own = parseSettings(z.object({ consoleClientId, consoleOrigin }), process.env);
     return { clientId: own.consoleClientId, ...consoleRegistration(own) };
+  }
+  if (preset === "integration") {
+    const { integrationRegistration } = await import("@sekimori/console-server/adapters/portal");
+    const { integrationClientId, integrationOrigin } = integrationSettingsSchema.shape;
+    const schema = z.object({ integrationClientId, integrationOrigin });
+    const own = parseSettings(schema, process.env);
+    return { clientId: own.integrationClientId, ...integrationRegistration(own) };
   }
   const { karteRegistration } = await import("@sekimori/karte-server/adapters/portal");
   const { karteClientId, karteOrigin, portalOrigin } = karteSettingsSchema.shape;

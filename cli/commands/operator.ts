@@ -64,8 +64,8 @@ function describing(command: Command): Command {
 const presetOption = () =>
   new Option(
     "--preset <application>",
-    "all that our own application needs; KARTE_ORIGIN and PORTAL_ORIGIN, or CONSOLE_ORIGIN, say where it is",
-  ).choices(["karte", "console"]);
+    "all that our own application needs; KARTE_ORIGIN and PORTAL_ORIGIN, CONSOLE_ORIGIN or INTEGRATION_ORIGIN, say where it is",
+  ).choices(["karte", "console", "integration"]);
 
 const hours = wholeNumber(720, "Hours are a whole number from 0 to 720.");
 

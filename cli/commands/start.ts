@@ -12,6 +12,7 @@ export interface StartOptions {
   readonly portalPort: number;
   readonly kartePort: number;
   readonly consolePort: number;
+  readonly integrationPort: number;
   readonly sandboxPort: number;
   readonly smtpPort: number;
   readonly data: string;
@@ -22,6 +23,7 @@ export interface StartOptions {
   readonly portalOrigin?: string;
   readonly karteOrigin?: string;
   readonly consoleOrigin?: string;
+  readonly integrationOrigin?: string;
   /** Without it karte examines real domains, as in production. */
   readonly sampleCompany: boolean;
 }
@@ -34,6 +36,7 @@ interface Addresses {
   readonly portal: string;
   readonly karte: string;
   readonly console: string;
+  readonly integration: string;
   readonly sandbox: string;
 }
 
@@ -44,6 +47,7 @@ function announce(at: Addresses, seconds: string): void {
   Portal       ${at.portal}
   Karte        ${at.karte}   the management application, also inside the portal
   Console      ${at.console}   for those who run the service; viewer@ may look, and not act
+  Integration  ${at.integration}   for those who connect applications
   Mailbox      ${at.sandbox}/mailbox   every mail the portal sends
   Sandbox      ${at.sandbox}   test cards, 3-D Secure codes, the clock
   Demo         ${demoSignIn.email}   ${demoSignIn.password}
@@ -67,6 +71,7 @@ export async function start(options: StartOptions): Promise<void> {
     { port: options.portalPort, option: "--portal-port" },
     { port: options.kartePort, option: "--karte-port" },
     { port: options.consolePort, option: "--console-port" },
+    { port: options.integrationPort, option: "--integration-port" },
     { port: options.sandboxPort, option: "--sandbox-port" },
     { port: options.smtpPort, option: "--smtp-port" },
   ]);
@@ -105,6 +110,8 @@ export async function start(options: StartOptions): Promise<void> {
     kartePort: options.kartePort,
     consolePort: options.consolePort,
     consoleOrigin: options.consoleOrigin,
+    integrationPort: options.integrationPort,
+    integrationOrigin: options.integrationOrigin,
     sandboxPort: options.sandboxPort,
     smtpPort: options.smtpPort,
     ...(webFolder === undefined ? {} : { webFolder }),
@@ -122,6 +129,7 @@ export async function start(options: StartOptions): Promise<void> {
       portal: product.portalOrigin,
       karte: product.karteOrigin ?? "",
       console: product.consoleOrigin ?? "",
+      integration: product.integrationOrigin ?? "",
       sandbox: product.sandboxOrigin,
     },
     ((Date.now() - began) / 1000).toFixed(1),

@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto";
-import { consoleRegistration } from "@sekimori/console-server/adapters/portal";
+import {
+  consoleRegistration,
+  integrationRegistration,
+} from "@sekimori/console-server/adapters/portal";
 import { createConsole } from "@sekimori/console-server/console";
-import { consoleSettingsSchema } from "@sekimori/console-server/settings";
+import { createIntegration } from "@sekimori/console-server/integration";
+import {
+  consoleSettingsSchema,
+  integrationSettingsSchema,
+} from "@sekimori/console-server/settings";
 import type { Clock } from "@sekimori/kit-server/clock";
 import type { Database } from "@sekimori/kit-server/database";
 import type { Lifecycle } from "@sekimori/kit-server/lifecycle";
@@ -13,6 +20,7 @@ import type { SeededPeople } from "@sekimori/portal-server/seed";
 import { appointStaff, listStaff } from "@sekimori/portal-server/staff";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { consoleParts } from "../processes/console-parts.ts";
+import { integrationParts } from "../processes/integration-parts.ts";
 
 export interface ConsoleInProduct {
   readonly port: number;
@@ -39,7 +47,7 @@ async function appointDemoStaff({ portal, people }: ConsoleInProduct): Promise<v
     {
       account: people.owner.id,
       name: people.owner.name,
-      roles: ["support", "billing", "administrator"],
+      roles: ["support", "billing", "administrator", "integrator"],
     },
     { account: people.viewer.id, name: people.viewer.name, roles: ["auditor"] },
   ] as const;
@@ -73,5 +81,39 @@ export async function startConsole(options: ConsoleInProduct): Promise<void> {
     "console",
     () => console.start({ host: "127.0.0.1", port }),
     () => console.stop(),
+  );
+}
+
+/** Starts the integrator's console in this process, as a demonstration: on an origin of its own. */
+export async function startIntegration(options: ConsoleInProduct): Promise<void> {
+  const { port, origin, portal, lifecycle } = options;
+  const secret = createHmac("sha256", options.secret)
+    .update("integration client")
+    .digest("base64url");
+  const settings = parseSettings(integrationSettingsSchema, {
+    INTEGRATION_SIGN_IN: "any",
+    // Tests come from networks of their own.
+    INTEGRATION_ALLOWED_NETWORKS: "0.0.0.0/0, ::/0",
+    ...options.environment,
+    SEKIMORI_MODE: "development",
+    INTEGRATION_ORIGIN: origin,
+    PORTAL_ORIGIN: options.portalOrigin,
+    INTEGRATION_CLIENT_SECRET: secret,
+  });
+  await registerClient(
+    portal.context,
+    { clientId: settings.integrationClientId, ...integrationRegistration(settings) },
+    secret,
+  );
+  await appointDemoStaff(options);
+  const integration = await createIntegration({
+    ...options,
+    ...integrationParts(portal),
+    settings,
+  });
+  await lifecycle.start(
+    "integration",
+    () => integration.start({ host: "127.0.0.1", port }),
+    () => integration.stop(),
   );
 }

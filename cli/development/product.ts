@@ -26,7 +26,7 @@ import type { Tables } from "@sekimori/portal-server/tables";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { createSandbox } from "@sekimori/sandbox/server";
 import { databaseUrlFile } from "../processes/operator-database.ts";
-import { startConsole } from "./console-in-product.ts";
+import { startConsole, startIntegration } from "./console-in-product.ts";
 import { demoSignIn } from "./demo.ts";
 import { developmentSecrets } from "./development-secrets.ts";
 import { startKarte } from "./karte-in-product.ts";
@@ -50,7 +50,10 @@ export interface ProductOptions {
   /** Where the operator's console listens; without it there is none. */
   readonly consolePort?: number;
   readonly consoleOrigin?: string | undefined;
-  /** The console's built web app. */
+  /** Where the integrator's console listens; without it there is none. */
+  readonly integrationPort?: number;
+  readonly integrationOrigin?: string | undefined;
+  /** The built web app of both consoles. */
   readonly consoleWebFolder?: string;
   /** Runs the sample company's servers, the only ones that karte then reaches, and gives the demo organisation its past. */
   readonly sampleCompany?: boolean;
@@ -74,6 +77,7 @@ export interface Product {
   readonly karteOrigin: string | undefined;
   /** Undefined where the console was not asked for. */
   readonly consoleOrigin: string | undefined;
+  readonly integrationOrigin: string | undefined;
   readonly sandboxOrigin: string;
   /** As the owner of all of it. */
   readonly databaseUrl: string;
@@ -105,11 +109,11 @@ async function databaseUrl(
 /** Applications on this machine that are told when a session of theirs ends. */
 function localOrigins(
   { karteOrigin }: PortalSettings,
-  consoleOrigin: string | undefined,
+  consoles: readonly (string | undefined)[],
   { environment }: ProductOptions,
 ): string[] {
   const named = (environment ?? process.env).OUTBOUND_LOOPBACK ?? "";
-  const ours = [karteOrigin, consoleOrigin].filter((origin) => origin !== undefined);
+  const ours = [karteOrigin, ...consoles].filter((origin) => origin !== undefined);
   return [...ours, ...list().parse(named)];
 }
 
@@ -159,6 +163,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     options.consolePort === undefined
       ? undefined
       : (options.consoleOrigin ?? `http://localhost:${options.consolePort}`);
+
+  const integrationOrigin =
+    options.integrationPort === undefined
+      ? undefined
+      : (options.integrationOrigin ?? `http://localhost:${options.integrationPort}`);
 
   progress("Starting the database");
   const url = await databaseUrl(options, lifecycle, logger);
@@ -273,7 +282,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ),
     outbound: createOutbound({
       production: false,
-      loopback: [sandboxOrigin, ...localOrigins(settings, consoleOrigin, options)],
+      loopback: [
+        sandboxOrigin,
+        ...localOrigins(settings, [consoleOrigin, integrationOrigin], options),
+      ],
     }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });
@@ -312,27 +324,32 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         : { sample: { fixtures: company.network, people, told: toldOf(progress) } }),
     });
   }
+  const forConsoles = {
+    portalOrigin,
+    secret: kept.portalSecret,
+    portal,
+    database,
+    people,
+    clock,
+    logger,
+    lifecycle,
+    environment: options.environment ?? process.env,
+    ...(options.consoleWebFolder === undefined ? {} : { webFolder: options.consoleWebFolder }),
+  };
   if (options.consolePort !== undefined && consoleOrigin !== undefined) {
     progress("Starting the console");
-    await startConsole({
-      port: options.consolePort,
-      origin: consoleOrigin,
-      portalOrigin,
-      secret: kept.portalSecret,
-      portal,
-      database,
-      people,
-      clock,
-      logger,
-      lifecycle,
-      environment: options.environment ?? process.env,
-      ...(options.consoleWebFolder === undefined ? {} : { webFolder: options.consoleWebFolder }),
-    });
+    await startConsole({ ...forConsoles, port: options.consolePort, origin: consoleOrigin });
+  }
+  if (options.integrationPort !== undefined && integrationOrigin !== undefined) {
+    progress("Starting the integrator's console");
+    const at = { port: options.integrationPort, origin: integrationOrigin };
+    await startIntegration({ ...forConsoles, ...at });
   }
   return {
     portalOrigin,
     karteOrigin,
     consoleOrigin,
+    integrationOrigin,
     sandboxOrigin,
     databaseUrl: url,
     servingUrl,

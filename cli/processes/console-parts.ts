@@ -1,4 +1,3 @@
-import { hkdfSync } from "node:crypto";
 import { workMost } from "@sekimori/console-contract/constants";
 import type { MonthView } from "@sekimori/console-contract/endpoints/month";
 import type { ConsoleErrorType } from "@sekimori/console-contract/errors";
@@ -54,6 +53,7 @@ import {
   withdrawRequest,
 } from "@sekimori/portal-server/two-persons";
 import { listWork, noteAnswer, sendWaitingMail, tryJobAgain } from "@sekimori/portal-server/work";
+import { derivedSecret } from "./derived-secret.ts";
 
 // What the console asks of the portal, by the services that the operator's commands call too. The
 // console's server knows the portal only by its ports, and gets them filled in here.
@@ -324,11 +324,6 @@ function portalStaff(core: Core): Staff {
   };
 }
 
-const derived = (secret: string, purpose: string): string =>
-  Buffer.from(hkdfSync("sha256", secret, "", `sekimori console ${purpose}`, 32)).toString(
-    "base64url",
-  );
-
 /** Everything of the console's that comes from the portal: its services, its keys, its migrations. */
 export function consoleParts(
   core: Core,
@@ -355,7 +350,10 @@ export function consoleParts(
     maintenance: portalMaintenance(core),
     staff: portalStaff(core),
     sealer: core.context.sealer,
-    secrets: { csrf: derived(secret, "csrf"), limits: derived(secret, "limits") },
+    secrets: {
+      csrf: derivedSecret(secret, "console csrf"),
+      limits: derivedSecret(secret, "console limits"),
+    },
     migrations: portalMigrations,
   };
 }

@@ -8,7 +8,7 @@ import {
   unlockMember,
 } from "@sekimori/console-contract/endpoints/members";
 import { endSession, getSession } from "@sekimori/console-contract/endpoints/session";
-import { mayDo, rights, roles } from "@sekimori/console-contract/rights";
+import { consoleRoles, mayDo, rights, roles } from "@sekimori/console-contract/rights";
 import { type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { askWrongly } from "@sekimori/kit-development/testing/wrong-methods";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
@@ -174,7 +174,7 @@ describe("every call declares who may", () => {
   // A third administrator is appointed by no command.
   beforeEach(() => portal.database.pool.query("update portal.staff set ended_at = now()"));
 
-  test.each(roles)(
+  test.each(consoleRoles)(
     "%s may do what the table says, and hears a refusal of all else",
     async (role) => {
       const { browser } = await working(role);
@@ -200,13 +200,17 @@ describe("every call declares who may", () => {
   test("nobody does anything without being signed in, nor as a member who is none of the staff", async () => {
     const stranger = testClient(operator.app, "127.0.0.1");
     const { browser, led, account } = await working();
+    const { browser: integrating } = await working("integrator");
     expect(led).toBe("/");
     await browser.request({ url: "/v1/session" });
+    await integrating.request({ url: "/v1/session" });
     await stranger.request({ url: "/v1/session" });
     for (const endpoint of allEndpoints) {
       expect(await outcome(stranger, endpoint, account), endpoint.name).toBe("SessionExpired");
       if (endpoint.name === "endSession") continue;
       expect(await outcome(browser, endpoint, account), endpoint.name).toBe("NotStaff");
+      // Integrators have a console apart.
+      expect(await outcome(integrating, endpoint, account), endpoint.name).toBe("NotStaff");
     }
     expect((await browser.call(endSession, { body: {} })).next).toContain(testOrigin);
   });

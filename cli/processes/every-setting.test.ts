@@ -10,7 +10,7 @@ import {
 } from "@sekimori/kit-server/settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { consoleProcessSchema } from "./console-settings.ts";
+import { consoleProcessSchema, integrationProcessSchema } from "./console-settings.ts";
 import { karteProcessSchema } from "./karte-settings.ts";
 import { knownVariables, nearMisses, refuseUnknownVariables } from "./known-settings.ts";
 import { processSettingsSchema } from "./settings.ts";
@@ -34,6 +34,8 @@ const samples: Readonly<Record<string, string>> = {
   externalIdIssuer: "https://company.example",
   externalIdNameEn: "Company ID",
   externalIdNameJa: "会社ID",
+  integrationClientSecret: long,
+  integrationOrigin: "https://integration.example",
   karteClientSecret: long,
   karteDataKeys: keys,
   karteDatabaseDirectUrl: "postgres://localhost/karte",
@@ -85,6 +87,7 @@ const every = [
     ...Object.entries<z.ZodType>(processSettingsSchema.shape),
     ...Object.entries<z.ZodType>(karteProcessSchema.shape),
     ...Object.entries<z.ZodType>(consoleProcessSchema.shape),
+    ...Object.entries<z.ZodType>(integrationProcessSchema.shape),
   ]),
 ];
 

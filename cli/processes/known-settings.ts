@@ -5,7 +5,7 @@ import {
   SettingsError,
   variableName,
 } from "@sekimori/kit-server/settings";
-import { consoleProcessSchema } from "./console-settings.ts";
+import { consoleProcessSchema, integrationProcessSchema } from "./console-settings.ts";
 import { karteProcessSchema } from "./karte-settings.ts";
 import { processSettingsSchema } from "./settings.ts";
 
@@ -27,11 +27,14 @@ export const toolVariables: readonly string[] = [
   "SEKIMORI_TOKEN",
 ];
 
-/** Every variable that a process reads: the portal's, karte's, the console's and those of several. */
+/** Every variable that a process reads: the portal's, karte's, the consoles' and those of several. */
 export const knownVariables: ReadonlySet<string> = new Set(
-  [processSettingsSchema, karteProcessSchema, consoleProcessSchema].flatMap(({ shape }) =>
-    Object.keys(shape).map(variableName),
-  ),
+  [
+    processSettingsSchema,
+    karteProcessSchema,
+    consoleProcessSchema,
+    integrationProcessSchema,
+  ].flatMap(({ shape }) => Object.keys(shape).map(variableName)),
 );
 
 const spelled = new Set([...knownVariables, ...toolVariables]);

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { companyEnvironment } from "../testing/company-environment.ts";
 import { unnamedCompaniesAbroad } from "./companies-abroad.ts";
-import { consoleProcessSchema, readConsoleSettings } from "./console-settings.ts";
+import {
+  consoleProcessSchema,
+  integrationProcessSchema,
+  readConsoleSettings,
+  readIntegrationSettings,
+} from "./console-settings.ts";
 import { karteProcessSchema, readKarteSettings } from "./karte-settings.ts";
 import { processSettingsSchema, readProcessSettings } from "./settings.ts";
 
@@ -187,13 +192,15 @@ test("no text of a made-up company is a default that production would keep silen
     ...processSettingsSchema.shape,
     ...karteProcessSchema.shape,
     ...consoleProcessSchema.shape,
+    ...integrationProcessSchema.shape,
   };
   const kept = Object.entries<z.ZodType>(shapes).flatMap(([key, declared]) => {
     const { byDefault, isSample } = shapeOf(declared);
     return byDefault === undefined || isSample ? [] : [[key, byDefault] as const];
   });
   // Another text with a default is either the sample company's or added here, with a reason.
-  const neutral = ["serviceName", "karteClientId", "consoleClientId", "s3Region", "s3Bucket"];
+  const clients = ["karteClientId", "consoleClientId", "integrationClientId"];
+  const neutral = ["serviceName", ...clients, "s3Region", "s3Bucket"];
   const nobodys = ["listenHost", "probeHost", "companiesAbroadJa", "companiesAbroadEn"];
   const technical =
     /^[\d., :/]+$|^(off|none|floor|info|production|false|passkey)$|^https:\/\/api\.pwnedpasswords/;
@@ -263,6 +270,35 @@ test.each(
 test("the console says what is missing of the portal's settings and of its own at once", () => {
   const { CONSOLE_ORIGIN: _, PORTAL_SECRET: __, ...rest } = consoleEnvironment;
   expect(() => readConsoleSettings(rest)).toThrow(/PORTAL_SECRET[\s\S]*CONSOLE_ORIGIN/);
+});
+
+const integrationEnvironment = {
+  ...consoleEnvironment,
+  INTEGRATION_ORIGIN: "https://integration.example",
+  INTEGRATION_CLIENT_SECRET: secret("f"),
+  INTEGRATION_ALLOWED_NETWORKS: "10.8.0.0/16",
+};
+
+test("the settings of the integrator's console of a careful operator start", () => {
+  const { integration } = readIntegrationSettings(integrationEnvironment);
+  expect(integration).toMatchObject({ integrationSignIn: "passkey", integrationPort: 3005 });
+});
+
+test.each(
+  ["production", "staging"].flatMap((mode) =>
+    [
+      ["INTEGRATION_ORIGIN", "http://integration.example"],
+      ["INTEGRATION_ORIGIN", "https://portal.example"],
+      ["INTEGRATION_ORIGIN", "https://karte.example"],
+      ["INTEGRATION_ORIGIN", "https://console.example"],
+      ["INTEGRATION_SIGN_IN", "any"],
+      ["INTEGRATION_ALLOWED_NETWORKS", "127.0.0.0/8, ::1"],
+      ["INTEGRATION_CLIENT_SECRET", "s".repeat(40)],
+    ].map(([name = "", value = ""]) => [mode, name, value] as const),
+  ),
+)("the integrator's console does not start in %s with %s=%s", (mode, name, value) => {
+  const settings = { ...integrationEnvironment, SEKIMORI_MODE: mode, [name]: value };
+  expect(() => readIntegrationSettings(settings)).toThrow(new RegExp(`^${name} must `, "m"));
 });
 
 test("at least thirty unsafe spellings are tried", () => expect(unsafe.length).toBeGreaterThan(29));

@@ -4,23 +4,18 @@ import { consoleRegistration } from "@sekimori/console-server/adapters/portal";
 import { createConsole } from "@sekimori/console-server/console";
 import { consoleSettingsSchema } from "@sekimori/console-server/settings";
 import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
-import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-development/testing";
+import { failOnUndeclared, type TestClient } from "@sekimori/kit-development/testing";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
-import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { registerClient } from "@sekimori/portal-server/openid-clients";
 import { appointStaff } from "@sekimori/portal-server/staff";
 import { accountIdOf, newMember } from "@sekimori/portal-server/testing/members";
-import {
-  follow,
-  interactionOf,
-  isAsked,
-  serverFetch,
-} from "@sekimori/portal-server/testing/relying-party";
+import { serverFetch } from "@sekimori/portal-server/testing/relying-party";
 import { password } from "@sekimori/portal-server/testing/sign-up-calls";
 import { type TestPortal, testOrigin } from "@sekimori/portal-server/testing/test-portal";
 import { consoleParts } from "../processes/console-parts.ts";
+import { enterBy } from "./enter.ts";
 
 const origin = "http://localhost:3004";
 const clientSecret = "a secret of the console's for tests, and for nothing else";
@@ -54,21 +49,7 @@ export async function startTestConsole(
   });
   await app.ready();
 
-  /** Signs somebody in at the console who is signed in at the portal. @returns where it led. */
-  async function enter(atPortal: TestClient) {
-    const browser = testClient(app, "127.0.0.1");
-    const begun = await browser.request({ url: "/openid/sign-in" });
-    let arrival = await follow(atPortal, String(begun.headers.location));
-    while (isAsked(arrival)) {
-      const params = { uid: interactionOf(arrival) };
-      const body = { decision: "continue" } as const;
-      const { redirectUrl } = await atPortal.call(finishInteraction, { params, body });
-      arrival = await follow(atPortal, redirectUrl);
-    }
-    const { pathname, search } = arrival.url;
-    const answer = await browser.request({ url: pathname + search });
-    return { browser, led: String(answer.headers.location) };
-  }
+  const enter = (atPortal: TestClient) => enterBy(app, atPortal);
 
   /** A member, appointed where roles are given, who is signed in at the portal. */
   async function person(...held: readonly Role[]) {

@@ -15,3 +15,15 @@ export const workMost = 50;
 
 /** Minutes after which maintenance can be over by itself, as the form offers them. */
 export const maintenanceMinutes = [30, 60, 120, 240, 480] as const;
+
+/** Hours that a former secret works on beside the new one, as the form offers them. */
+export const formerSecretHours = [0, 24, 72, 168] as const;
+
+/** Days that the portal keeps refused requests; its own figure, which a test compares. */
+export const refusalsDays = 7;
+
+/** Refused requests that come at a time. */
+export const refusalsMost = 50;
+
+/** Applications of one organization. */
+export const applicationsOfOrganization = 20;

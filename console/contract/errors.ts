@@ -60,6 +60,25 @@ export const consoleErrors = {
     status: 409,
     message: "Billing doesn't leave this contract alone, or does so for another reason by now.",
   },
+  NotIntegrator: {
+    status: 403,
+    message: "The account is no integrator's, nor does it own an organization that is let in.",
+  },
+  NotForOwners: { status: 403, message: "This is for the operator's integrators alone." },
+  ApplicationNotFound: { status: 404, message: "No application within reach has this id." },
+  ApplicationIdTaken: { status: 409, message: "Another application has this id." },
+  ApplicationsFull: {
+    status: 409,
+    message: "The organization has as many applications as it can.",
+  },
+  OwnApplication: {
+    status: 403,
+    message: "The application is the operator's own, and changed by commands alone.",
+  },
+  PrivateAddress: {
+    status: 400,
+    message: "The portal would call into a private network; a command allows that, if it's meant.",
+  },
 } as const satisfies ErrorTable;
 
 export type ConsoleErrorType = keyof typeof consoleErrors;

@@ -13,3 +13,16 @@ export const pagePaths = {
 } as const;
 
 export type PageName = keyof typeof pagePaths;
+
+/** The pages of the integrator's console, which has an origin of its own. */
+export const integrationPagePaths = {
+  applications: "/",
+  addApplication: "/applications/new",
+  application: "/application",
+  refusals: "/refusals",
+  signIn: "/sign-in",
+  signOut: "/sign-out",
+  pageNotFound: "/page-not-found",
+} as const;
+
+export type IntegrationPageName = keyof typeof integrationPagePaths;

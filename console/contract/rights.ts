@@ -1,7 +1,10 @@
 import type { RequestedAct } from "./words.ts";
 
-/** What somebody who works at the console may be; one person may be several. */
-export const roles = ["support", "billing", "security", "auditor", "administrator"] as const;
+/** Roles with something to do at the operator's console. */
+export const consoleRoles = ["support", "billing", "security", "auditor", "administrator"] as const;
+
+/** What somebody who works here may be; one person may be several. An integrator has a console apart. */
+export const roles = [...consoleRoles, "integrator"] as const;
 
 export type Role = (typeof roles)[number];
 
@@ -10,9 +13,9 @@ export type Role = (typeof roles)[number];
  * it in one place, and the screens read the same.
  */
 export const rights = {
-  "find-members": roles,
+  "find-members": consoleRoles,
   /** A member on one page, with the history. */
-  "see-member": roles,
+  "see-member": consoleRoles,
   "unlock-member": ["support", "security"],
   "end-sessions": ["support", "security"],
   /** A new password at the next log-in. */
@@ -36,11 +39,11 @@ export const rights = {
   "copy-member": ["security", "administrator"],
   /** Of whoever is no administrator: taking rights away waits for nobody. */
   "remove-staff": ["administrator"],
-  "see-staff": roles,
+  "see-staff": consoleRoles,
   /** What waits for a second person. */
-  "see-requests": roles,
+  "see-requests": consoleRoles,
   /** One's own, whatever role one has by now; that of another takes the right to confirm it. */
-  "withdraw-requests": roles,
+  "withdraw-requests": consoleRoles,
   "decide-requests": ["billing", "security", "administrator"],
   /** Sums of a month, and what keeps its books open; no names. */
   "see-month": ["billing", "auditor", "administrator"],
@@ -49,13 +52,13 @@ export const rights = {
   /** Names of members stand in the file. */
   "export-month": ["billing", "auditor"],
   /** What waits for somebody, without names. */
-  "see-work": roles,
+  "see-work": consoleRoles,
   /** Mails, and messages to our own webhooks. */
   resend: ["support", "security"],
   "retry-jobs": ["support", "security", "administrator"],
   /** That a member has answered an inquiry. */
   "note-answers": ["support"],
-  "see-maintenance": roles,
+  "see-maintenance": consoleRoles,
   /** Closing parts of the product for a while, and opening them again. */
   "run-maintenance": ["administrator"],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
@@ -79,6 +82,10 @@ export const actOfRequest: Readonly<Record<RequestedAct, Act>> = {
   "restore-address": "restore-address",
   "recover-member": "recover-member",
 };
+
+/** Whether the operator's console is for somebody. */
+export const worksAtConsole = (held: readonly Role[]): boolean =>
+  held.some((role) => (consoleRoles as readonly Role[]).includes(role));
 
 /** All that somebody may do. */
 export const actsOf = (held: readonly Role[]): Act[] => acts.filter((act) => mayDo(held, act));

@@ -1,7 +1,10 @@
+import type { Applications } from "./ports/applications.ts";
 import type { Billing } from "./ports/billing.ts";
+import type { Integrators } from "./ports/integrators.ts";
 import type { Maintenance } from "./ports/maintenance.ts";
 import type { Members } from "./ports/members.ts";
 import type { Month } from "./ports/month.ts";
+import type { Refusals } from "./ports/refusals.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { Staff } from "./ports/staff.ts";
@@ -19,4 +22,14 @@ export interface ConsoleContext {
   readonly maintenance: Maintenance;
   /** Yen of one invoice that one person may give back alone. */
   readonly refundAlone: number;
+}
+
+/** The same of the integrator's console, where no service of staff is at hand. */
+export interface IntegrationContext {
+  readonly signIns: SignIns;
+  readonly integrators: Integrators;
+  readonly applications: Applications;
+  readonly refusals: Refusals;
+  /** The portal's provider, as applications are set up with it. */
+  readonly issuer: string;
 }

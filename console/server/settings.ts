@@ -26,3 +26,24 @@ export const consoleSettingsSchema = z.object({
 });
 
 export type ConsoleSettings = Readonly<z.output<typeof consoleSettingsSchema>>;
+
+/** The same of the integrator's console, which is a process of its own on an origin of its own. */
+export const integrationSettingsSchema = z.object({
+  sekimoriMode: mode(),
+  /** Where integrators reach their console. */
+  integrationOrigin: origin(),
+  /** The portal, by which integrators sign in. */
+  portalOrigin: origin(),
+  /** How the integrator's console is registered at the portal's OpenID provider. */
+  integrationClientId: z.string().trim().min(1).default("integration"),
+  /** What it proves itself with to the portal: `operator clients add --preset integration` prints it. */
+  integrationClientSecret: secret(z.string().min(32, "must have at least 32 characters")),
+  /** Addresses or networks that integrators come from; everybody else is refused whatever they ask for. */
+  integrationAllowedNetworks: networks().prefault("127.0.0.1, ::1"),
+  /** By what integrators sign in: `passkey`, or, in development alone, `any` way that the portal knows. */
+  integrationSignIn: z.enum(["passkey", "any"]).default("passkey"),
+  /** Addresses or networks of our own reverse proxies. */
+  trustedProxies: networks().prefault(""),
+});
+
+export type IntegrationSettings = Readonly<z.output<typeof integrationSettingsSchema>>;

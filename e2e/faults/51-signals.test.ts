@@ -20,17 +20,11 @@ const targets = ["process", "group"] as const;
 
 /** `npm start` without npm, as the leader of a process group. */
 async function startedProduct(folder: string): Promise<{ child: ChildProcess; text(): string }> {
-  const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const;
+  const names = ["portal", "karte", "sandbox", "console", "integration"];
+  const ports = await Promise.all(names.map(() => freePort()));
   const child = spawn(
     runtime,
-    [
-      main,
-      "start",
-      ...["--portal-port", "--karte-port", "--sandbox-port", "--console-port"].map(
-        (name, at) => `${name}=${ports[at]}`,
-      ),
-      `--data=${folder}`,
-    ],
+    [main, "start", ...names.map((name, at) => `--${name}-port=${ports[at]}`), `--data=${folder}`],
     { detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ROW_51: folder } },
   );
   let printed = "";

@@ -20,15 +20,16 @@ let development: ChildProcess;
 let origins: readonly string[] = [];
 
 beforeAll(async () => {
-  const ports = await Promise.all(Array.from({ length: 5 }, () => freePort()));
-  const [portal = 0, karte = 0, sandbox = 0, primitives = 0, staff = 0] = ports;
+  const ports = await Promise.all(Array.from({ length: 6 }, () => freePort()));
+  const [portal = 0, karte = 0, sandbox = 0, primitives = 0, staff = 0, integrators = 0] = ports;
   origins = [portal, karte].map((port) => `http://localhost:${port}`);
   development = spawn(
     runtime,
     [
       "tooling/dev.mjs",
       ...[`--portal-port=${portal}`, `--karte-port=${karte}`, `--sandbox-port=${sandbox}`],
-      ...[`--console-port=${staff}`, `--primitives-port=${primitives}`, `--data=${folder}`],
+      ...[`--console-port=${staff}`, `--integration-port=${integrators}`],
+      ...[`--primitives-port=${primitives}`, `--data=${folder}`],
     ],
     { cwd: root, stdio: "ignore" },
   );

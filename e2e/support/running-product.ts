@@ -15,6 +15,7 @@ export interface RunningProduct {
   readonly portalOrigin: string;
   readonly karteOrigin: string;
   readonly consoleOrigin: string;
+  readonly integrationOrigin: string;
   readonly sandboxOrigin: string;
   /** For looking at what was really written. */
   readonly databaseUrl: string;
@@ -48,7 +49,8 @@ export async function runProduct(
   { dataFolder, withCompany = false, more = [], isDurable = false }: RunOptions = {},
 ): Promise<RunningProduct> {
   const data = dataFolder ?? (await newDataFolder());
-  const [portalPort, kartePort, sandboxPort, consolePort] = [
+  const [portalPort, kartePort, sandboxPort, consolePort, integrationPort] = [
+    await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
@@ -62,6 +64,7 @@ export async function runProduct(
       `--karte-port=${kartePort}`,
       `--sandbox-port=${sandboxPort}`,
       `--console-port=${consolePort}`,
+      `--integration-port=${integrationPort}`,
       `--data=${data}`,
       ...(withCompany ? [] : ["--no-sample-company"]),
       ...(isDurable ? [] : ["--no-durable"]),
@@ -90,6 +93,7 @@ export async function runProduct(
     portalOrigin: `http://localhost:${portalPort}`,
     karteOrigin: `http://localhost:${kartePort}`,
     consoleOrigin: `http://localhost:${consolePort}`,
+    integrationOrigin: `http://localhost:${integrationPort}`,
     sandboxOrigin: `http://localhost:${sandboxPort}`,
     databaseUrl: ready.databaseUrl,
     servingUrl: ready.servingUrl,

@@ -134,3 +134,10 @@ export const inquiryAnswerDays = 10;
 
 /** The captcha action a sign-in is checked under (specification 5). */
 export const captchaSignInAction = "login";
+
+/** Requests of one application that are kept in a minute where they were refused, by each process. */
+export const applicationRefusalsPerMinute = 60;
+
+/** Days that refused requests of applications are kept, and how many of one application. */
+export const applicationRefusalsDays = 7;
+export const applicationRefusalsMost = 1_000;

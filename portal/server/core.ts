@@ -264,6 +264,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
     startSequencer: () => startAuditSequencer(context),
     async close() {
       context.maintenance.stop();
+      await openid.close();
       await context.limiter.close();
       await context.outbound.close();
     },

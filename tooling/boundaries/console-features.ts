@@ -3,11 +3,15 @@
 type Edges = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Every feature may ask these. */
-export const foundations: readonly string[] = ["principals"];
+export const foundations: readonly string[] = ["integrators", "principals"];
 
 /** By importing feature: the feature it may import, and why. */
 export const edges: Edges = {
+  applications: {},
+  "integration-session": {},
+  integrators: {},
   principals: {},
+  refusals: {},
   maintenance: {},
   members: {},
   billing: {},

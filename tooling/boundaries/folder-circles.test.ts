@@ -16,6 +16,7 @@ const composition = new Map([
   ["portal/web/app/routing/sign-up-pages.ts", "is a part of the routes"],
   ["karte/web/app/routing/routes.tsx", "knows all pages"],
   ["console/web/app/routing/routes.tsx", "knows all pages"],
+  ["console/web/app/routing/integration-pages.tsx", "knows all pages of the other console"],
   ["portal/server/context.ts", "names the types of what every feature works with"],
 ]);
 

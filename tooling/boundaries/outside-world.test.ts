@@ -92,6 +92,8 @@ const serversTellTheTime: Allowed = {
   "portal/server/features/openid/openid-jobs.ts": openid,
   "portal/server/features/openid/protocol/authentication.ts": openid,
   "portal/server/features/openid/provider/provider.ts": openid,
+  "portal/server/features/openid/refusals/refusal-log.ts":
+    "how much is kept in a minute is counted by the machine's",
   "portal/server/features/openid/storage/client-adapter.ts": openid,
   "portal/server/features/openid/storage/record-adapter.ts": openid,
   "portal/server/features/openid/storage/session-adapter.ts": openid,

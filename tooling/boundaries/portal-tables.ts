@@ -175,12 +175,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
       purge: "grants go with their account",
     },
   },
+  oidc_refusal: { owner: "openid" },
   oidc_resource: { owner: "openid" },
   oidc_session: { owner: "openid" },
   operator_event: { owner: "operator" },
   organisation: {
     owner: "organisation",
     readers: {
+      openid: "an organisation's applications are counted one after the other",
       provisioning: "whose token it is, and whether the organisation is still there",
       "sign-in-rules": "whose contract the rules stand on",
     },

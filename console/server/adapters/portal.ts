@@ -3,7 +3,7 @@ import {
   sessionHours,
   sessionIdleMinutes,
 } from "@sekimori/console-contract/constants";
-import { pagePaths } from "@sekimori/console-contract/page-routes";
+import { integrationPagePaths, pagePaths } from "@sekimori/console-contract/page-routes";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { Clock } from "@sekimori/kit-server/clock";
 import type { Database } from "@sekimori/kit-server/database";
@@ -16,7 +16,7 @@ import {
   redirectPath,
 } from "@sekimori/kit-server/relying-party";
 import type { Sealer } from "@sekimori/kit-server/sealing";
-import type { ConsoleSettings } from "../settings.ts";
+import type { ConsoleSettings, IntegrationSettings } from "../settings.ts";
 
 /** How the console is registered at the portal. */
 export function consoleRegistration({ consoleOrigin }: Pick<ConsoleSettings, "consoleOrigin">) {
@@ -31,8 +31,27 @@ export function consoleRegistration({ consoleOrigin }: Pick<ConsoleSettings, "co
   };
 }
 
-export interface PortalOptions {
-  readonly settings: ConsoleSettings;
+/** How the integrator's console is registered at the portal. */
+export function integrationRegistration({
+  integrationOrigin,
+}: Pick<IntegrationSettings, "integrationOrigin">) {
+  return {
+    name: "Integration console",
+    nameJa: "連携コンソール",
+    nameEn: "Integration console",
+    redirectUris: [`${integrationOrigin}${redirectPath}`],
+    postLogoutRedirectUris: [`${integrationOrigin}${integrationPagePaths.signIn}`],
+    backChannelLogoutUri: `${integrationOrigin}${backChannelLogoutPath}`,
+    isFirstParty: true,
+  };
+}
+
+/** The portal's OpenID provider. */
+export const issuerOf = ({ portalOrigin }: { readonly portalOrigin: string }): string =>
+  `${portalOrigin}${apiBase}/idp/oidc`;
+
+export interface PortalOptions<Settings = ConsoleSettings> {
+  readonly settings: Settings;
   readonly database: Pick<Database<unknown>, "pool">;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -53,7 +72,7 @@ export function portalSignIns(options: PortalOptions): RelyingParty {
     ...parts,
     name: "console",
     origin: settings.consoleOrigin,
-    issuer: `${settings.portalOrigin}${apiBase}/idp/oidc`,
+    issuer: issuerOf(settings),
     clientId: settings.consoleClientId,
     clientSecret: settings.consoleClientSecret.reveal(),
     scope: "openid",
@@ -64,6 +83,28 @@ export function portalSignIns(options: PortalOptions): RelyingParty {
       home: pagePaths.find,
       failed: pagePaths.signIn,
       signedOut: pagePaths.signIn,
+    },
+  });
+}
+
+/** The same for integrators, in sessions of another name, on another origin. */
+export function integratorSignIns(options: PortalOptions<IntegrationSettings>): RelyingParty {
+  const { settings, ...parts } = options;
+  return createRelyingParty({
+    ...parts,
+    name: "integration",
+    origin: settings.integrationOrigin,
+    issuer: issuerOf(settings),
+    clientId: settings.integrationClientId,
+    clientSecret: settings.integrationClientSecret.reveal(),
+    scope: "openid",
+    ...(settings.integrationSignIn === "passkey" ? { strength: phishingResistant } : {}),
+    sessionIdle: sessionIdleMinutes * minuteMs,
+    sessionLifetime: sessionHours * 60 * minuteMs,
+    pages: {
+      home: integrationPagePaths.applications,
+      failed: integrationPagePaths.signIn,
+      signedOut: integrationPagePaths.signIn,
     },
   });
 }

@@ -9,8 +9,10 @@ import { noncedPage } from "./nonced-page.ts";
 import { withStagingNotice } from "./staging-notice.ts";
 
 export interface StaticSiteOptions {
-  /** The built web application: index.html, and assets/ with a content hash in every name. */
+  /** The built web application: its page, and assets/ with a content hash in every name. */
   readonly folder: string;
+  /** The file that every page is; index.html unless given. A folder may hold several applications. */
+  readonly page?: string;
   /** Paths that the application shows, as Fastify patterns: "/login", "/guests/*". */
   readonly pages: readonly string[];
   /** Where a browser that asks for any other page is sent; itself one of the pages, answered with 404. */
@@ -35,17 +37,17 @@ function wantsPage(request: FastifyRequest, apiPrefixes: readonly string[]): boo
 
 /**
  * Serves a built single-page application: hashed assets for a year, compressed files that lie
- * beside the originals (.br, .gz) when the browser takes them, and index.html for the known pages,
+ * beside the originals (.br, .gz) when the browser takes them, and its page for the known paths,
  * compressed too, under a policy with a nonce of its own each time. A known page typed with capitals or
  * a slash at its end is redirected to its own address, unknown ones to `unknownPage`.
  *
- * @throws Error when the folder has no index.html (the application was not built).
+ * @throws Error when the folder has no such page (the application was not built).
  */
 export async function registerStaticSite(
   app: FastifyInstance,
   options: StaticSiteOptions,
 ): Promise<void> {
-  const html = await readFile(join(options.folder, "index.html"), "utf8");
+  const html = await readFile(join(options.folder, options.page ?? "index.html"), "utf8");
   const page = noncedPage(app.kit.isStaging ? withStagingNotice(html) : html);
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const text = page(app.kit.startPage(reply));
@@ -61,7 +63,7 @@ export async function registerStaticSite(
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ["index.html", "**/*.br", "**/*.gz"],
+    globIgnore: ["*.html", "**/*.br", "**/*.gz"],
     cacheControl: false,
     setHeaders(reply, path) {
       reply.header(

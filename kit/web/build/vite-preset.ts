@@ -5,7 +5,7 @@ import babel from "@rolldown/plugin-babel";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { UserConfig } from "vite";
+import type { PluginOption, UserConfig } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { endpointPlugin } from "../client/endpoint-plugin.ts";
 
@@ -16,6 +16,10 @@ interface WebApp {
   readonly endpoints: string;
   /** The server that answers calls while one develops. */
   readonly api: string;
+  /** Its HTML files, where there are several; index.html alone unless given. */
+  readonly documents?: readonly string[];
+  /** Which of them pages are while one develops; index.html unless given. */
+  readonly shownDocument?: string | undefined;
   /** Files of the app, beside the kit's, that every page is made of, the sign-in page too. */
   readonly shell?: readonly RegExp[];
   /**
@@ -67,6 +71,18 @@ const kitQueries = [
   /kit\/web\/shell\/query-state\.tsx$/,
 ];
 
+/** Has a development server answer every page with one document, as a server of ours does. */
+const showing = (document: string): PluginOption => ({
+  name: "shown-document",
+  configureServer(server) {
+    server.middlewares.use((request, _answer, next) => {
+      const isPage = request.headers.accept?.includes("text/html");
+      if (isPage && !/^\/(v1|openid)\//.test(request.url ?? "")) request.url = `/${document}`;
+      next();
+    });
+  },
+});
+
 /**
  * How an app is built: React, sentences that exist in both languages or fail the build, Tailwind,
  * endpoints without their schemas, the best compression paid for once. What every page is made of
@@ -77,6 +93,8 @@ export function webApp({
   root,
   endpoints,
   api,
+  documents,
+  shownDocument,
   shell = [],
   pages,
   queries = [],
@@ -98,6 +116,7 @@ export function webApp({
       lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
       babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
       tailwindcss(),
+      ...(shownDocument === undefined ? [] : [showing(shownDocument)]),
       endpointPlugin({ isEndpointModule: (file) => file.startsWith(`${endpoints}/`) }),
       compression({
         include: /\.(js|css|svg|json)$/,
@@ -126,6 +145,7 @@ export function webApp({
       license: { fileName: ".vite/license.json" },
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        ...(documents && { input: documents.map((file) => join(root, file)) }),
         output: {
           // Every page carries the names of all others, and a random character does not compress:
           // one of sixteen takes two thirds of the room of one of sixty-four.

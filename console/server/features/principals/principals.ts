@@ -1,6 +1,6 @@
 import type { Access } from "@sekimori/console-contract/endpoints/declare";
 import type { RequestView } from "@sekimori/console-contract/request-schema";
-import { type Act, acts, mayDo } from "@sekimori/console-contract/rights";
+import { type Act, acts, mayDo, worksAtConsole } from "@sekimori/console-contract/rights";
 import { createAccess } from "@sekimori/kit-server/access";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
@@ -50,7 +50,8 @@ export function createPrincipals({
     const session = await signIns.session(request);
     if (session === undefined) return undefined;
     const member = await staff.find(session.subject);
-    if (member === undefined) throw new AppError("NotStaff");
+    // Who only integrates has nothing to do here.
+    if (member === undefined || !worksAtConsole(member.roles)) throw new AppError("NotStaff");
     return { session, staff: member };
   };
 

@@ -37,6 +37,13 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   MaintenanceOver: msg`This is already open again.`,
   ParkingRefused: msg`This contract has ended or is already excluded from billing.`,
   ReleaseRefused: msg`This contract is no longer excluded from billing, or now for another reason. Reload the page.`,
+  NotIntegrator: msg`Your account doesn't have access to the integration console. Ask an administrator for the role of an integrator.`,
+  NotForOwners: msg`Only the operator's integrators can do this.`,
+  ApplicationNotFound: msg`We can't find this application. It may have been removed.`,
+  ApplicationIdTaken: msg`Another application has this ID. Enter another one.`,
+  ApplicationsFull: msg`Your organization has reached the limit for applications. Remove one that you no longer need.`,
+  OwnApplication: msg`This application is the operator's own. Only commands can change it.`,
+  PrivateAddress: msg`An address is inside a private network, and the portal would call it. Enter an address that the public can reach, or ask the operator.`,
 };
 
 /** The sentence for an error in the present language. */

@@ -7,40 +7,22 @@ import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import { useSession } from "../session/session-query.ts";
-import { LanguageFoot } from "./language-foot.tsx";
-import { MainNav } from "./main-nav.tsx";
+import { useMainPages } from "./main-nav.tsx";
+import { PagesFrame } from "./pages-frame.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every page for those who work here. */
 export function AppLayout() {
   const { t } = useLingui();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="absolute -top-20 left-4 z-40 rounded-6 bg-raised px-4 py-2 shadow-float focus:top-3"
-      >
-        {t`Skip to the content`}
-      </a>
-      <TopBar>
-        <PersonMenu />
-      </TopBar>
-      <MainNav />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto flex w-full max-w-[76rem] flex-1 flex-col px-4 py-6 sm:px-8"
-      >
-        <ForStaff />
-        <UpToDate
-          title={t`What you see may be out of date`}
-          againLabel={t`Load again`}
-          pendingLabel={t`Loading`}
-        />
-      </main>
-      <LanguageFoot />
-    </div>
+    <PagesFrame menu={<PersonMenu />} pages={useMainPages()}>
+      <ForStaff />
+      <UpToDate
+        title={t`What you see may be out of date`}
+        againLabel={t`Load again`}
+        pendingLabel={t`Loading`}
+      />
+    </PagesFrame>
   );
 }
 

@@ -4,8 +4,14 @@ import { Logo } from "@sekimori/kit-web/brand/logo";
 import { Link } from "@sekimori/kit-web/routing/link";
 import type { ReactNode } from "react";
 
-/** The bar over every page: where one is. */
-export function TopBar({ children }: { readonly children?: ReactNode }) {
+interface TopBarProps {
+  /** Which of the consoles it is; the operator's unless given. */
+  readonly name?: string;
+  readonly children?: ReactNode;
+}
+
+/** The bar over every page: where one is. Both consoles begin at the same path of their origins. */
+export function TopBar({ name, children }: TopBarProps) {
   const { t } = useLingui();
   return (
     <header
@@ -14,7 +20,9 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
     >
       <Link to={pagePaths.find} className="flex items-center gap-2 rounded-4 no-underline">
         <Logo label="Sekimori" height={22} width={118} />
-        <span className="text-[0.8125rem] font-700 text-muted max-sm:sr-only">{t`Console`}</span>
+        <span className="text-[0.8125rem] font-700 text-muted max-sm:sr-only">
+          {name ?? t`Console`}
+        </span>
       </Link>
       <div className="ml-auto">{children}</div>
     </header>

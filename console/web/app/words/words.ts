@@ -11,6 +11,7 @@ export const roleWords: Readonly<Record<Role, MessageDescriptor>> = {
   security: msg`Security`,
   auditor: msg`Auditor`,
   administrator: msg`Administrator`,
+  integrator: msg`Integrator`,
 };
 
 /** How somebody made sure that it is the member who asks. */

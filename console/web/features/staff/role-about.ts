@@ -8,5 +8,6 @@ export const roleAbout: Readonly<Record<Role, MessageDescriptor>> = {
   billing: msg`Refunds, voids and retries invoices, and closes the month.`,
   security: msg`Does what support does for logins.`,
   auditor: msg`Sees everything and changes nothing.`,
+  integrator: msg`Connects applications, in the integration console. Finds no members here.`,
   administrator: msg`Appoints staff, closes accounts and runs maintenance.`,
 };

@@ -348,6 +348,7 @@ export interface Tables {
     secret_digest: string | null;
     former_secret_digest: string | null;
     former_secret_until: Date | null;
+    organisation_id: string | null;
   };
   "portal.oidc_consent": {
     account_id: string;
@@ -372,6 +373,19 @@ export interface Tables {
     consumed_at: Date | null;
     session_id: string | null;
     successor: Buffer | null;
+  };
+  "portal.oidc_refusal": {
+    id: ColumnType<string, string | number | undefined, string | number>;
+    at: Date;
+    reference: string;
+    endpoint: string;
+    client_id: string;
+    is_registered: boolean;
+    error: string;
+    description: string | null;
+    detail: string | null;
+    received: ColumnType<unknown, string, string>;
+    registered: ColumnType<unknown, string, string>;
   };
   "portal.oidc_resource": {
     identifier: string;

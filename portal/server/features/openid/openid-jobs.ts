@@ -9,18 +9,20 @@ import type { PortalContext } from "../../context.ts";
 import { backChannelLogout } from "./clients/back-channel.ts";
 import type { OpenId } from "./openid.ts";
 import { maintainKeys } from "./provider/signing-keys.ts";
+import { refusalRules } from "./refusals/refusal-retention.ts";
 import { forgetBefore } from "./storage/refresh-successor.ts";
 
 const sweep = defineJob("portal.openid-sweep", cronPayload);
 const forget = defineJob("portal.openid-successors", cronPayload);
 const keys = defineJob("portal.openid-keys", cronPayload);
 
-/** Removes codes, tokens and requests that have expired; nobody can use them any more. */
+/** Removes codes, tokens and requests that have expired, and what is known of refused ones. */
 export async function sweepExpired({ db }: Pick<PortalContext, "db">): Promise<void> {
   const now = new Date();
   for (const table of ["portal.oidc_record", "portal.oidc_session"]) {
     await expiredRows(db, { table }).remove(now);
   }
+  for (const rule of refusalRules({ db })) await rule.remove(now);
 }
 
 /** Forgets the answers that nobody may ask for again. */

@@ -8,6 +8,7 @@ import type { MemberRow } from "../session/member.ts";
 import type { OpenInteraction } from "./interaction/interaction-service.ts";
 import { authenticationOf } from "./protocol/authentication.ts";
 import { readKeys } from "./provider/signing-keys.ts";
+import { createRefusalLog } from "./refusals/refusal-log.ts";
 
 /** Every process looks for new keys this often; far less than a key is announced before it signs. */
 const keysReadEveryMs = 60_000;
@@ -30,6 +31,8 @@ export interface OpenId {
    * @throws AppError InteractionExpired when it is over, or another browser's.
    */
   interaction(request: FastifyRequest, reply: FastifyReply, uid: string): Promise<OpenInteraction>;
+  /** Keeps what is not kept yet. */
+  close(): Promise<void>;
 }
 
 interface Built {
@@ -40,6 +43,7 @@ interface Built {
 
 export function createOpenId(context: PortalContext, principals: Principals): OpenId {
   const announced = new WeakMap<IncomingMessage, FastifyRequest>();
+  const refusals = createRefusalLog(context);
   let built: Built | undefined;
   let readAt = 0;
   let reading: Promise<Built> | undefined;
@@ -61,7 +65,7 @@ export function createOpenId(context: PortalContext, principals: Principals): Op
     const keys = await readKeys(context);
     const kids = keys.map(({ kid }) => kid).join(" ");
     if (built?.kids !== kids) {
-      const provider = createProvider(context, keys, authenticate);
+      const provider = createProvider(context, keys, authenticate, refusals);
       built = { provider, handler: provider.callback(), kids };
     }
     readAt = context.clock.now().getTime();
@@ -99,5 +103,6 @@ export function createOpenId(context: PortalContext, principals: Principals): Op
       if (!interaction || !client) throw new AppError("InteractionExpired");
       return { provider: current, interaction, client, member: await member(request) };
     },
+    close: () => refusals.close(),
   };
 }

@@ -1,3 +1,8 @@
+import {
+  isOfOwnScheme,
+  isReturnAddress,
+  isWebAddress,
+} from "@sekimori/kit-contract/application-address";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { specialKind } from "@sekimori/kit-server/special-addresses";
 import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
@@ -5,30 +10,17 @@ import { z } from "zod";
 import { isLogo } from "./client-logo.ts";
 import { longestApplicationName, storedNames } from "./client-names.ts";
 
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-const isWeb = ({ protocol, hostname }: URL): boolean =>
-  protocol === "https:" || (protocol === "http:" && loopback.has(hostname));
-
-/** A scheme that an application on a device owns, named after a domain (RFC 8252, section 7.1). */
-const isPrivateScheme = ({ protocol }: URL): boolean =>
-  /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
-
-const isPlain = ({ username, password, hash, href }: URL): boolean =>
-  username === "" && password === "" && hash === "" && !href.includes("*");
-
-function address(isAllowed: (url: URL) => boolean, message: string) {
-  return z.url().refine((text) => isPlain(new URL(text)) && isAllowed(new URL(text)), {
+function address(isAllowed: (text: string) => boolean, message: string) {
+  return z.url().refine(isAllowed, {
     error: ({ input }) =>
       `${String(input)} ${message}, without a fragment, user information or wildcards`,
   });
 }
 
-/** An exact address of an application: https, or http on this machine. */
-const webAddress = address(isWeb, "must be https (http is for localhost only)");
+const webAddress = address(isWebAddress, "must be https (http is for localhost only)");
 
 const returnAddress = address(
-  (url) => isWeb(url) || isPrivateScheme(url),
+  isReturnAddress,
   "must be https (http is for localhost only), or with --native a scheme of its own with a dot in it",
 );
 
@@ -125,14 +117,10 @@ export const clientRegistrationSchema = z
     path: ["isPkceOptional"],
     error: "is for applications that have a secret; a public one has only PKCE",
   })
-  .refine(
-    ({ isNative, redirectUris }) =>
-      isNative || !redirectUris.some((uri) => isPrivateScheme(new URL(uri))),
-    {
-      path: ["redirectUris"],
-      error: "a scheme of its own is for applications on a device: add --native",
-    },
-  );
+  .refine(({ isNative, redirectUris }) => isNative || !redirectUris.some(isOfOwnScheme), {
+    path: ["redirectUris"],
+    error: "a scheme of its own is for applications on a device: add --native",
+  });
 
 export type ClientRegistration = z.input<typeof clientRegistrationSchema>;
 export type CheckedRegistration = z.output<typeof clientRegistrationSchema>;
@@ -170,6 +158,7 @@ export function refuseInnerAddresses(client: CheckedRegistration): void {
       code: "custom" as const,
       path: [key],
       input: client[key],
+      params: { isInner: true },
       message: "is in a private network; if you mean it, say --allow-private-addresses",
     }));
   if (issues.length > 0) throw new z.ZodError(issues);

@@ -1,3 +1,4 @@
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
 import { invalidField } from "@sekimori/kit-server/errors";
@@ -7,6 +8,7 @@ import { z } from "zod";
 import type { PortalContext, PortalTransaction } from "../../../context.ts";
 import { appendAudit } from "../../audit/audit.ts";
 import { forgetRoles } from "./account-roles.ts";
+import { type ClientReach, reachedClients } from "./client-reach.ts";
 import {
   type CheckedRegistration,
   type ClientRegistration,
@@ -28,6 +30,41 @@ interface Books extends Pick<PortalContext, "db" | "clock"> {
 export interface RegistrationConsent {
   /** The portal may be made to call into a private network. */
   readonly allowsInner?: boolean;
+}
+
+/** How far somebody's hand reaches; a command's reaches everywhere. */
+export interface Reaching {
+  readonly reach?: ClientReach;
+  /** The operator's own applications are left alone. @throws OwnApplication of one of those */
+  readonly sparesOwn?: boolean;
+}
+
+/** What was to be changed is the operator's own. */
+export class OwnApplication extends Error {}
+
+/** The operator's own: people aren't asked about them, they are told of members, or they are APIs. */
+export const isOperatorsOwn = (client: CheckedRegistration): boolean =>
+  client.isFirstParty ||
+  client.introspects.length > 0 ||
+  [client.eventsUri, client.summariesUri, client.personalDataUri, client.leavingUri].some(
+    (uri) => uri !== undefined,
+  );
+
+/** Locks a registration within reach. @throws OwnApplication */
+async function lockClient(
+  tx: PortalTransaction,
+  clientId: string,
+  { reach = "all", sparesOwn = false }: Reaching,
+): Promise<CheckedRegistration | undefined> {
+  const row = await reachedClients(tx, reach)
+    .select("metadata")
+    .where("client_id", "=", clientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const present = registrationOf(clientId, row.metadata);
+  if (sparesOwn && isOperatorsOwn(present)) throw new OwnApplication();
+  return present;
 }
 
 /** What an operator did to a registration. */
@@ -94,6 +131,34 @@ async function refuseUselessResources(
   );
 }
 
+/** Whose a new application is; the operator's unless given. */
+interface Owned {
+  readonly organisation?: string | undefined;
+  /** So many may the organisation have. @throws TooManyClients */
+  readonly most?: number | undefined;
+}
+
+/** The organisation has as many applications as it may. */
+export class TooManyClients extends Error {}
+
+async function refuseTooMany(
+  tx: PortalTransaction,
+  { organisation, most = 0 }: Owned,
+): Promise<void> {
+  if (organisation === undefined) return;
+  // One after the other: two at once would both find room for one.
+  await tx
+    .selectFrom("portal.organisation")
+    .select("id")
+    .where("id", "=", organisation)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { count } = await reachedClients(tx, { organisation })
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) throw new TooManyClients();
+}
+
 /**
  * Registers an application under an id that is free.
  *
@@ -103,19 +168,21 @@ async function refuseUselessResources(
 export async function addClient(
   books: Books,
   registration: ClientRegistration,
-  { allowsInner = false }: RegistrationConsent = {},
+  { allowsInner = false, organisation, most }: RegistrationConsent & Owned = {},
 ): Promise<{ readonly added: boolean; readonly secret: string | undefined }> {
   const client = clientRegistrationSchema.parse(registration);
   if (!allowsInner) refuseInnerAddresses(client);
   await refuseUselessResources(books.db, client);
   const secret = newToken();
   const added = await noted(books, "client-added", client.clientId, async (tx) => {
+    await refuseTooMany(tx, { organisation, most });
     const row = await tx
       .insertInto("portal.oidc_client")
       .values({
         client_id: client.clientId,
         metadata: JSON.stringify(metadataOf(client)),
         created_at: books.clock.now(),
+        organisation_id: organisation ?? null,
         ...secretColumns(client, secret),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -154,27 +221,27 @@ export async function registerClient(
   return hasSecret(client) ? secret : undefined;
 }
 
+interface AsRead {
+  /** What a form was filled with. */
+  readonly was?: Partial<CheckedRegistration> | undefined;
+}
+
 /**
  * Changes what is named and leaves the rest, the secret too.
  *
  * @returns whether there is such an application.
- * @throws z.ZodError
+ * @throws z.ZodError, OwnApplication, AppError ChangedMeanwhile
  */
 export async function updateClient(
   books: Books,
   clientId: string,
   changes: Partial<Omit<ClientRegistration, "clientId" | "isPublic">>,
-  { allowsInner = false }: RegistrationConsent = {},
+  { allowsInner = false, was, ...hand }: RegistrationConsent & Reaching & AsRead = {},
 ): Promise<boolean> {
   return noted(books, "client-updated", clientId, async (tx) => {
-    const row = await tx
-      .selectFrom("portal.oidc_client")
-      .select("metadata")
-      .where("client_id", "=", clientId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    const present = registrationOf(clientId, row.metadata);
+    const present = await lockClient(tx, clientId, hand);
+    if (present === undefined) return false;
+    mustBeAsRead(was, present, changes);
     const client = clientRegistrationSchema.parse({ ...present, ...changes });
     const isNamed = calledAddresses.some((key) => changes[key] !== undefined);
     if (isNamed && !allowsInner) refuseInnerAddresses(client);
@@ -198,10 +265,12 @@ export async function rotateSecret(
   books: Books,
   clientId: string,
   keepHours: number,
+  hand: Reaching = {},
 ): Promise<string | undefined> {
   const secret = newToken();
   const until = new Date(Date.now() + keepHours * 3_600_000);
   const rotated = await noted(books, "client-secret-rotated", clientId, async (tx) => {
+    if ((await lockClient(tx, clientId, hand)) === undefined) return false;
     const row = await tx
       .updateTable("portal.oidc_client")
       .set((column) => ({
@@ -224,23 +293,44 @@ export async function rotateSecret(
 /** Of a registered application, all but its secret. */
 export interface RegisteredClient extends CheckedRegistration {
   readonly createdAt: Date;
+  /** Whose it is; null: the operator's. */
+  readonly organisation: string | null;
+  /** Until when a former secret works beside the present one; null: none does. */
+  readonly formerSecretUntil: Date | null;
 }
 
-export async function listClients({ db }: Pick<Books, "db">): Promise<RegisteredClient[]> {
-  const rows = await db
-    .selectFrom("portal.oidc_client")
-    .select(["client_id", "metadata", "created_at"])
-    .orderBy("client_id")
-    .execute();
-  return rows.map(({ client_id: clientId, metadata, created_at: createdAt }) => ({
+/** The applications within a reach. @param id only this one */
+export async function listClients(
+  { db }: Pick<Books, "db">,
+  reach: ClientReach = "all",
+  id?: string,
+): Promise<RegisteredClient[]> {
+  let query = reachedClients(db, reach)
+    .select(["client_id", "metadata", "created_at", "organisation_id", "former_secret_until"])
+    .orderBy("client_id");
+  if (id !== undefined) query = query.where("client_id", "=", id);
+  const rows = await query.execute();
+  // Secrets follow the machine's time.
+  const now = new Date();
+  return rows.map(({ client_id: clientId, metadata, former_secret_until: until, ...row }) => ({
     ...registrationOf(clientId, metadata),
-    createdAt,
+    createdAt: row.created_at,
+    organisation: row.organisation_id,
+    formerSecretUntil: until !== null && until > now ? until : null,
   }));
 }
 
 /** Forgets an application; its tokens stop working with it. @returns whether there was one. */
-export async function removeClient(books: Books, clientId: string): Promise<boolean> {
+export async function removeClient(
+  books: Books,
+  clientId: string,
+  hand: Reaching = {},
+): Promise<boolean> {
   return noted(books, "client-removed", clientId, async (tx) => {
+    // One that an older version cannot read goes all the same.
+    if (hand.reach !== undefined && (await lockClient(tx, clientId, hand)) === undefined) {
+      return false;
+    }
     const removed = await tx
       .deleteFrom("portal.oidc_client")
       .where("client_id", "=", clientId)
@@ -252,6 +342,7 @@ export async function removeClient(books: Books, clientId: string): Promise<bool
       .where(sql<boolean>`payload ->> 'clientId' = ${clientId}`)
       .execute();
     await forgetRoles(tx, clientId);
+    await tx.deleteFrom("portal.oidc_refusal").where("client_id", "=", clientId).execute();
     return true;
   });
 }

@@ -4,6 +4,8 @@ import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { busyPage, errorPage } from "../interaction/engine-pages.ts";
 import { referenceOf } from "../protocol/reference.ts";
+import type { RefusalLog } from "../refusals/refusal-log.ts";
+import { shownId } from "./refusals.ts";
 
 type Middleware = Parameters<Provider["use"]>[0];
 
@@ -60,7 +62,7 @@ export function excessOf(query: URLSearchParams): string | undefined {
  * What a request at this place is counted by; undefined where nothing is counted. The engine's router
  * takes a path in capitals, or with a slash at its end, for the same, and so does this.
  */
-function placeOf({ path: asked, method }: KoaContextWithOIDC) {
+function placeOf({ path: asked, method }: KoaContextWithOIDC): Place | undefined {
   const path = asked.toLowerCase().replace(/\/$/, "");
   if (path === "/authorize") return { name: "authorize", limits: authorizeLimits, isPage: true };
   // Each request, also of somebody who is not signed in, has a row until it is answered or over.
@@ -78,8 +80,25 @@ function placeOf({ path: asked, method }: KoaContextWithOIDC) {
   return undefined;
 }
 
+/** What the engine calls these places, as everything else that is refused is kept under. */
+const endpointOf = {
+  authorize: "authorization",
+  end: "end_session",
+  "device-page": "code_verification",
+  token: "token",
+  push: "pushed_authorization_request",
+  device: "device_authorization",
+  "user-code": "code_verification",
+} as const;
+
+interface Place {
+  readonly name: keyof typeof endpointOf;
+  readonly limits: readonly Limit[];
+  readonly isPage: boolean;
+}
+
 /** Refuses authorization requests that are too long or too many, before anything is kept of them. */
-export function guardAuthorize(context: PortalContext): Middleware {
+export function guardAuthorize(context: PortalContext, log: RefusalLog): Middleware {
   /** @returns seconds to wait where the network has begun too many. */
   const waitOf = async (name: string, limits: readonly Limit[], address: string) => {
     try {
@@ -107,6 +126,17 @@ export function guardAuthorize(context: PortalContext): Middleware {
       const reference = referenceOf(ctx);
       const refusal = { error: "invalid_request", error_description: excess };
       context.logger.info({ reference, endpoint: name, ...refusal }, "openid request refused");
+      const { client_id: client } = ctx.query;
+      log.note({
+        reference,
+        endpoint: endpointOf[name],
+        client: shownId(typeof client === "string" ? client : ""),
+        error: refusal.error,
+        description: excess,
+        detail: undefined,
+        received: {},
+        registered: {},
+      });
       if (isPage) errorPage(context, ctx, refusal);
       else ctx.body = { ...refusal, reference };
       return;

@@ -19,6 +19,7 @@ import type { Authentication } from "../protocol/authentication.ts";
 import { interactionPath, issuerOf, providerPath } from "../protocol/provider-paths.ts";
 import { claimsByScope } from "../protocol/scopes.ts";
 import { askedStrengths, isReached, strengths } from "../protocol/strength.ts";
+import type { RefusalLog } from "../refusals/refusal-log.ts";
 import { ClientAdapter } from "../storage/client-adapter.ts";
 import { RecordAdapter, settleExchange } from "../storage/record-adapter.ts";
 import { SessionAdapter } from "../storage/session-adapter.ts";
@@ -295,6 +296,7 @@ export function createProvider(
   context: PortalContext,
   keys: readonly SigningKey[],
   authenticate: Authenticate,
+  refusals: RefusalLog,
 ): Provider {
   const { settings, logger } = context;
   const clients = new ClientAdapter(context);
@@ -391,14 +393,14 @@ export function createProvider(
   provider.proxy = true;
   recogniseSecrets(provider);
   provider.use(forgettingOldHints(new Set(keys.map(({ kid }) => kid))));
-  provider.use(guardAuthorize(context));
+  provider.use(guardAuthorize(context, refusals));
   provider.use(answerRevocation);
   provider.use(nameShortAddress(context));
   provider.use(slowDown(context));
   bindToPortalSessions(provider, authenticate);
   settleExchanges(provider, context);
   provider.on("authorization.error", refuseWhereHeard);
-  noteRefusals(provider, context);
+  noteRefusals(provider, context, refusals);
   provider.on("server_error", (_ctx, error) => logger.error({ err: error }, "openid provider"));
   provider.on("backchannel.error", (_ctx, error, client, accountId, sid) => {
     const { clientId } = client;

@@ -7,10 +7,11 @@ import type { errors, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { referenceOf } from "../protocol/reference.ts";
 import { claimsByScope, wordsOf } from "../protocol/scopes.ts";
+import type { RefusalLog } from "../refusals/refusal-log.ts";
 import { explained, triedAuthentication } from "./explain-refusal.ts";
 
-// A refused request is told to three readers. The person sees a page, the application's engineer an
-// answer, the operator a line in the log. All three have the same reference.
+// A refused request is told to four readers. The person sees a page, the application's engineer an
+// answer and a row in the console, the operator a line in the log. All have the same reference.
 
 /** The endpoints whose refusals are written down, by the engine's names of its events. */
 const refused = [
@@ -84,7 +85,7 @@ function claimedClient({ headers, oidc }: KoaContextWithOIDC): string {
 }
 
 /** A mistyped id, but not what could be a secret in its place: ours have 43 letters of Base64. */
-const shownId = (claimed: string) =>
+export const shownId = (claimed: string) =>
   claimed === "" || (/^[\w.~-]{1,64}$/.test(claimed) && !/^[\w-]{43}$/.test(claimed))
     ? claimed
     : "…";
@@ -229,6 +230,7 @@ function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
 export function noteRefusals(
   provider: Provider,
   { logger, settings: { portalOrigin } }: Pick<PortalContext, "logger" | "settings">,
+  log: RefusalLog,
 ): void {
   const events: EventEmitter = provider;
   provider.use(tellOfWrongAddress(portalOrigin));
@@ -236,8 +238,12 @@ export function noteRefusals(
   for (const name of refused) {
     events.on(name, (ctx: KoaContextWithOIDC, error: Detailed) => {
       const isRoutine = routine.has(error.error);
-      logger[isRoutine ? "debug" : "info"](lineOf(ctx, error), "openid request refused");
-      if (!isRoutine) noted.add(ctx.res);
+      const line = lineOf(ctx, error);
+      logger[isRoutine ? "debug" : "info"](line, "openid request refused");
+      if (!isRoutine) {
+        noted.add(ctx.res);
+        log.note(line);
+      }
       explanations.set(ctx.res, (said) => explained(ctx, error, said));
       tell(ctx, error, portalOrigin);
     });

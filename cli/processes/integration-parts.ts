@@ -1,0 +1,218 @@
+import { randomBytes } from "node:crypto";
+import type { ApplicationKind, Registration } from "@sekimori/console-contract/application-schema";
+import { refusalsMost } from "@sekimori/console-contract/constants";
+import type { Applications } from "@sekimori/console-server/applications";
+import type { IntegrationOptions } from "@sekimori/console-server/integration";
+import type { Integrator, Integrators } from "@sekimori/console-server/integrators";
+import type { Refusals } from "@sekimori/console-server/refusals";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalCore } from "@sekimori/portal-server/core";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
+import type { ClientReach } from "@sekimori/portal-server/openid-client-reach";
+import {
+  addClient,
+  type ClientRegistration,
+  isOperatorsOwn,
+  listClients,
+  OwnApplication,
+  type RegisteredClient,
+  removeClient,
+  rotateSecret,
+  TooManyClients,
+  updateClient,
+} from "@sekimori/portal-server/openid-clients";
+import { countRefusals, listRefusals } from "@sekimori/portal-server/openid-refusals";
+import { seeStaff } from "@sekimori/portal-server/staff";
+import { z } from "zod";
+import { derivedSecret } from "./derived-secret.ts";
+
+// What the integrator's console asks of the portal, by the services that the operator's commands call
+// too. How far each call reaches is decided here, once, by who makes it.
+
+type Core = Pick<PortalCore, "context">;
+
+const reachOf = (who: Integrator): ClientReach =>
+  who.kind === "staff" ? "all" : { organisation: who.organization };
+
+/** The operator's own applications are changed by commands alone: they open the operator's doors. */
+const handOf = (who: Integrator) => ({ reach: reachOf(who), sparesOwn: true });
+
+const portalIntegrators = ({ context }: Core): Integrators => ({
+  async find(subject) {
+    const member = await seeStaff(context, subject);
+    return member?.roles.includes("integrator") ? { kind: "staff", name: member.name } : undefined;
+  },
+});
+
+/** What a registration is, of what decides how it proves itself. */
+function kindOf(client: RegisteredClient): ApplicationKind {
+  if (client.isDevice) return "device";
+  if (client.isNative) return "native";
+  if (client.isPublic) return "browser";
+  return client.redirectUris.length === 0 ? "service" : "server";
+}
+
+/** The same the other way. */
+const traitsOf = (kind: ApplicationKind) => ({
+  isPublic: kind === "browser" || kind === "native" || kind === "device",
+  isNative: kind === "native",
+  isDevice: kind === "device",
+  isService: kind === "service",
+});
+
+/** In the service's words: what is not there is left out, and by a change taken away. */
+const asRegistered = (typed: Partial<Registration>) =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, value ?? undefined]),
+  ) as Partial<ClientRegistration>;
+
+const proofOf = ({ isPublic, keys }: RegisteredClient) =>
+  isPublic ? "none" : keys === undefined ? "secret" : "keys";
+
+const listed = (client: RegisteredClient, refusals: number) =>
+  ({
+    id: client.clientId,
+    name: client.name,
+    kind: kindOf(client),
+    proof: proofOf(client),
+    isOwn: isOperatorsOwn(client),
+    organization: client.organisation,
+    createdAt: client.createdAt.toISOString(),
+    refusals,
+  }) as const;
+
+function shown(client: RegisteredClient, refusals: number) {
+  const { formerSecretUntil } = client;
+  return {
+    ...listed(client, refusals),
+    registration: {
+      name: client.name,
+      nameJa: client.nameJa ?? null,
+      nameEn: client.nameEn ?? null,
+      redirectUris: client.redirectUris,
+      postLogoutRedirectUris: client.postLogoutRedirectUris,
+      backChannelLogoutUri: client.backChannelLogoutUri ?? null,
+      initiateLoginUri: client.initiateLoginUri ?? null,
+      policyUri: client.policyUri ?? null,
+      termsUri: client.termsUri ?? null,
+      origins: client.origins,
+      // It is always among them, and nobody chooses it.
+      scopes: client.scopes.filter((scope) => scope !== "openid"),
+      secretIn: client.secretIn,
+      idTokenAlgorithm: client.idTokenAlgorithm,
+      idTokenClaims: client.idTokenClaims,
+      isPkceOptional: client.isPkceOptional,
+      requirePushedRequests: client.requirePushedRequests,
+      requireDpop: client.requireDpop,
+    },
+    formerSecretUntil: formerSecretUntil?.toISOString() ?? null,
+  };
+}
+
+/** Of one application so many refusals are counted. */
+const countedMost = 100;
+
+/** What the service refuses is told at the field of the form. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof OwnApplication) throw new AppError("OwnApplication", { cause: error });
+    if (error instanceof TooManyClients) throw new AppError("ApplicationsFull", { cause: error });
+    if (!(error instanceof z.ZodError)) throw error;
+    const isInner = error.issues.some((one) => one.code === "custom" && one.params?.isInner);
+    if (isInner) throw new AppError("PrivateAddress", { cause: error });
+    const fields = error.issues.map(({ path }) => ({
+      path: ["registration", ...path].map(String).join("."),
+      code: "invalid" as const,
+    }));
+    throw new AppError("InvalidInput", { fields, cause: error });
+  }
+}
+
+function portalApplications({ context }: Core): Applications {
+  const books = (who: Integrator) => ({ ...context, operator: who.name });
+  const show: Applications["show"] = async (id, who) => {
+    const [client] = await listClients(context, reachOf(who), id);
+    if (client === undefined) throw new AppError("ApplicationNotFound");
+    const counts = await countRefusals(context, [id], countedMost);
+    return shown(client, counts.get(id) ?? 0);
+  };
+  const found = <T>(result: T | undefined | false): T => {
+    if (result === undefined || result === false) throw new AppError("ApplicationNotFound");
+    return result;
+  };
+  return {
+    async list(who) {
+      const clients = await listClients(context, reachOf(who));
+      const ids = clients.map(({ clientId }) => clientId);
+      const counts = await countRefusals(context, ids, countedMost);
+      const applications = clients.map((one) => listed(one, counts.get(one.clientId) ?? 0));
+      return { applications: applications.toSorted((a, b) => a.name.localeCompare(b.name)) };
+    },
+    show,
+    async add({ id, kind, registration }, who) {
+      // A name that nobody guesses: an owner's must not be like somebody else's.
+      const clientId = id ?? `app-${randomBytes(6).toString("hex")}`;
+      const asked = { ...asRegistered(registration), ...traitsOf(kind), clientId };
+      const { added, secret } = await refusing(() =>
+        addClient(books(who), asked as ClientRegistration),
+      );
+      if (!added) throw new AppError("ApplicationIdTaken");
+      return { id: clientId, secret: secret ?? null };
+    },
+    async change({ id, registration, was }, who) {
+      const changes = asRegistered(registration);
+      const hand = { ...handOf(who), was: was && (asRegistered(was as Registration) as never) };
+      found(await refusing(() => updateClient(books(who), id, changes, hand)));
+      return show(id, who);
+    },
+    async rotate({ id, keepHours }, who) {
+      return {
+        secret: found(await refusing(() => rotateSecret(books(who), id, keepHours, handOf(who)))),
+      };
+    },
+    async remove(id, who) {
+      found(await refusing(() => removeClient(books(who), id, handOf(who))));
+    },
+  };
+}
+
+const portalRefusals = ({ context }: Core): Refusals => ({
+  async list(query, who) {
+    const kept = await listRefusals(context, reachOf(who), { ...query, most: refusalsMost + 1 });
+    const refusals = kept.slice(0, refusalsMost).map(({ received, registered, at, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      parameters: [...new Set([...Object.keys(received), ...Object.keys(registered)])].map(
+        (name) => ({
+          name,
+          received: received[name] ?? null,
+          registered: [...(registered[name] ?? [])],
+        }),
+      ),
+    }));
+    return { refusals, next: kept.length > refusalsMost ? (refusals.at(-1)?.id ?? null) : null };
+  },
+});
+
+/** Everything of the integrator's console that comes from the portal: its services, keys, migrations. */
+export function integrationParts(
+  core: Core,
+): Pick<
+  IntegrationOptions,
+  "integrators" | "applications" | "refusals" | "sealer" | "secrets" | "migrations"
+> {
+  const secret = core.context.settings.portalSecret.reveal();
+  return {
+    integrators: portalIntegrators(core),
+    applications: portalApplications(core),
+    refusals: portalRefusals(core),
+    sealer: core.context.sealer,
+    secrets: {
+      csrf: derivedSecret(secret, "integration csrf"),
+      limits: derivedSecret(secret, "integration limits"),
+    },
+    migrations: portalMigrations,
+  };
+}

@@ -1,0 +1,347 @@
+import type { Registration } from "@sekimori/console-contract/application-schema";
+import { refusalsDays } from "@sekimori/console-contract/constants";
+import { allEndpoints } from "@sekimori/console-contract/endpoints";
+import { integrationEndpoints } from "@sekimori/console-contract/endpoints/integration";
+import {
+  addApplication,
+  changeApplication,
+  listApplications,
+  removeApplication,
+  rotateApplicationSecret,
+  showApplication,
+} from "@sekimori/console-contract/endpoints/integration/applications";
+import { listRefusals } from "@sekimori/console-contract/endpoints/integration/refusals";
+import {
+  endIntegratorSession,
+  getIntegrator,
+} from "@sekimori/console-contract/endpoints/integration/session";
+import { getSession } from "@sekimori/console-contract/endpoints/session";
+import { integrationRights } from "@sekimori/console-contract/integration-rights";
+import { consoleRoles } from "@sekimori/console-contract/rights";
+import { type TestClient, testClient } from "@sekimori/kit-development/testing";
+import { applicationRefusalsDays } from "@sekimori/portal-contract/constants";
+import { registerClient } from "@sekimori/portal-server/openid-clients";
+import { removeStaff } from "@sekimori/portal-server/staff";
+import { newMember } from "@sekimori/portal-server/testing/members";
+import { addTestPasskey, tryPasskey } from "@sekimori/portal-server/testing/passkeys";
+import { serverFetch } from "@sekimori/portal-server/testing/relying-party";
+import {
+  startTestPortal,
+  type TestPortal,
+  testOrigin,
+} from "@sekimori/portal-server/testing/test-portal";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { outcome, startTestConsole } from "../testing/test-console.ts";
+import { startTestIntegration, type TestIntegration } from "../testing/test-integration.ts";
+
+// The integrator's console as a process puts it together: on the portal's own services and database.
+
+let portal: TestPortal;
+let integration: TestIntegration;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.reset();
+  integration = await startTestIntegration(portal);
+});
+afterEach(() => integration.stop());
+
+const registration: Registration = {
+  name: "Shop",
+  nameJa: null,
+  nameEn: null,
+  redirectUris: ["https://shop.example/callback"],
+  postLogoutRedirectUris: [],
+  backChannelLogoutUri: null,
+  initiateLoginUri: null,
+  policyUri: null,
+  termsUri: null,
+  origins: [],
+  scopes: [],
+  secretIn: "client_secret_basic",
+  idTokenAlgorithm: "RS256",
+  idTokenClaims: false,
+  isPkceOptional: false,
+  requirePushedRequests: false,
+  requireDpop: false,
+};
+
+/** A body or a query for each call, of an application that is not there. */
+const inputs: Readonly<Record<string, object>> = {
+  endIntegratorSession: {},
+  addApplication: { kind: "server", id: "integration", registration },
+  changeApplication: { id: "nobody", registration },
+  rotateApplicationSecret: { id: "nobody", keepHours: 24 },
+  removeApplication: { id: "nobody" },
+};
+
+type Endpoint = (typeof integrationEndpoints)[number];
+
+const ask = (browser: TestClient, endpoint: Endpoint) => {
+  const path = endpoint.name === "showApplication" ? `${endpoint.path}?id=nobody` : endpoint.path;
+  return outcome(browser, { ...endpoint, path }, inputs[endpoint.name]);
+};
+
+/** What an integrator is told of an application that is not there. */
+const ownAnswers: Readonly<Record<string, string>> = {
+  showApplication: "ApplicationNotFound",
+  addApplication: "ApplicationIdTaken",
+  changeApplication: "ApplicationNotFound",
+  rotateApplicationSecret: "ApplicationNotFound",
+  removeApplication: "ApplicationNotFound",
+};
+
+const add = (browser: TestClient, changes: object = {}) =>
+  browser.call(addApplication, {
+    body: { kind: "server", registration: { ...registration, ...changes } },
+  });
+
+describe("every call declares who may", () => {
+  test("by an act of the table, and every act that has a call is one", () => {
+    expect(integration.app.kit.endpoints.map(({ name }) => name).toSorted()).toEqual(
+      integrationEndpoints.map(({ name }) => name).toSorted(),
+    );
+    const open = integrationEndpoints.filter(({ access }) => !(access in integrationRights));
+    expect(open.map(({ name }) => name)).toEqual(["getIntegrator", "endIntegratorSession"]);
+  });
+
+  test("an integrator may call each", async () => {
+    const { browser } = await integration.working("integrator");
+    for (const endpoint of integrationEndpoints) {
+      if (endpoint.name === "endIntegratorSession") continue;
+      expect(await ask(browser, endpoint), endpoint.name).toBe(ownAnswers[endpoint.name] ?? null);
+    }
+    expect((await browser.call(endIntegratorSession, { body: {} })).next).toContain(testOrigin);
+    expect((await browser.attempt(getIntegrator, {})).status).toBe(401);
+  });
+
+  test("staff with every other role, members and strangers may call none", async () => {
+    await portal.database.pool.query("update portal.staff set ended_at = now()");
+    const staff = await integration.working(...consoleRoles);
+    const member = await integration.working();
+    const stranger = testClient(integration.app, "127.0.0.1");
+    await stranger.request({ url: "/v1/integration/session" });
+    for (const endpoint of integrationEndpoints) {
+      expect(await ask(stranger, endpoint), endpoint.name).toBe("SessionExpired");
+      if (endpoint.name === "endIntegratorSession") continue;
+      expect(await ask(staff.browser, endpoint), endpoint.name).toBe("NotIntegrator");
+      expect(await ask(member.browser, endpoint), endpoint.name).toBe("NotIntegrator");
+    }
+  });
+});
+
+test("screens say for how long refused requests are kept", () => {
+  expect(refusalsDays).toBe(applicationRefusalsDays);
+});
+
+describe("two consoles", () => {
+  test("serve none of each other's calls", async () => {
+    const staffs = await startTestConsole(portal);
+    const { browser: integrator } = await integration.working("integrator");
+    const { browser: support } = await staffs.working("support");
+    await support.call(getSession, {});
+    for (const { method, path, name } of allEndpoints) {
+      const answer = await integrator.request({ method, url: path, body: {} });
+      expect(answer.status, name).toBe(404);
+    }
+    for (const { method, path, name } of integrationEndpoints) {
+      const answer = await support.request({ method, url: path, body: {} });
+      expect(answer.status, name).toBe(404);
+    }
+    await staffs.stop();
+  });
+
+  test("know nothing of each other's sessions, nor of the portal's", async () => {
+    const staffs = await startTestConsole(portal);
+    const one = await integration.working("integrator", "support");
+    const token = one.browser.cookies.get("integration_session") ?? "";
+    expect(token).not.toBe("");
+    const there = testClient(staffs.app, "127.0.0.1");
+    there.cookies.set("console_session", token);
+    expect((await there.attempt(getSession, {})).status).toBe(401);
+    const here = testClient(integration.app, "127.0.0.1");
+    const { browser } = await staffs.enter(one.atPortal);
+    here.cookies.set("integration_session", browser.cookies.get("console_session") ?? "");
+    expect((await here.attempt(getIntegrator, {})).status).toBe(401);
+    here.cookies.set("integration_session", one.atPortal.cookies.get("sekimori_session") ?? "");
+    expect((await here.attempt(getIntegrator, {})).status).toBe(401);
+    await staffs.stop();
+  });
+});
+
+describe("a session", () => {
+  test("begins with a passkey only, unless a development installation takes any way", async () => {
+    const { atPortal } = await integration.working("integrator");
+    await integration.stop();
+    integration = await startTestIntegration(portal, {});
+    const { passkey } = await addTestPasskey(atPortal);
+    const byPassword = portal.browser();
+    await newMember(portal, byPassword);
+    const { led: refused } = await integration.enter(byPassword);
+    expect(refused).toMatch(/^\/sign-in\?reason=not_strong_enough/);
+    const byPasskey = portal.browser();
+    expect((await tryPasskey(byPasskey, passkey)).status).toBe(200);
+    const { browser, led } = await integration.enter(byPasskey);
+    expect(led).toBe("/");
+    expect(await browser.call(getIntegrator, {})).toMatchObject({ kind: "staff" });
+  });
+
+  test("is over at once for who is removed", async () => {
+    const { browser, account } = await integration.working("integrator");
+    expect((await browser.attempt(getIntegrator, {})).status).toBe(200);
+    await removeStaff(portal.context, { operator: "a test" }, account);
+    expect((await browser.attempt(getIntegrator, {})).status).not.toBe(200);
+  });
+
+  test("takes no call that changes something without the token that pages bring", async () => {
+    const { browser } = await integration.working("integrator");
+    const bare = testClient(integration.app, "127.0.0.1");
+    for (const [name, value] of browser.cookies) bare.cookies.set(name, value);
+    expect(
+      (await bare.attempt(addApplication, { body: { kind: "server", registration } })).status,
+    ).toBe(403);
+  });
+});
+
+test("other networks than the allowed ones are refused whatever they ask for", async () => {
+  await integration.stop();
+  integration = await startTestIntegration(portal, { INTEGRATION_ALLOWED_NETWORKS: "10.8.0.0/16" });
+  const [inside, outside] = ["10.8.3.4", "10.9.3.4"].map((at) => testClient(integration.app, at));
+  for (const url of ["/", "/v1/integration/session", "/openid/sign-in"]) {
+    expect((await outside?.request({ url }))?.error().type, url).toBe("NetworkNotAllowed");
+  }
+  const answer = await inside?.request({ url: "/v1/integration/session" });
+  expect(answer?.error().type).toBe("SessionExpired");
+});
+
+describe("an application", () => {
+  test("is made, shown, changed, given a second secret and removed, by somebody's name", async () => {
+    const { browser, name } = await integration.working("integrator");
+    const { id, secret } = await add(browser);
+    expect(secret).toHaveLength(43);
+    const { applications } = await browser.call(listApplications, {});
+    expect(applications).toContainEqual(
+      expect.objectContaining({ id, name: "Shop", kind: "server", proof: "secret", isOwn: false }),
+    );
+    const next = { ...registration, redirectUris: ["https://shop.example/back"] };
+    const changed = await browser.call(changeApplication, {
+      body: { id, registration: next, was: registration },
+    });
+    expect(changed.registration).toEqual(next);
+
+    const { secret: second } = await browser.call(rotateApplicationSecret, {
+      body: { id, keepHours: 24 },
+    });
+    const shown = await browser.call(showApplication, { query: { id } });
+    expect(Date.parse(String(shown.formerSecretUntil))).toBeGreaterThan(Date.now());
+    expect(JSON.stringify(shown)).not.toContain(second);
+    // Both prove it; a third does not.
+    for (const [proof, status] of [
+      [secret, 400],
+      [second, 400],
+      ["another", 401],
+    ] as const) {
+      const answer = await serverFetch(portal)(`${testOrigin}/v1/idp/oidc/token`, {
+        method: "POST",
+        headers: { authorization: `Basic ${btoa(`${id}:${proof}`)}` },
+        body: new URLSearchParams({ grant_type: "authorization_code", code: "none" }),
+      });
+      expect(answer.status, String(proof)).toBe(status);
+    }
+
+    await browser.call(removeApplication, { body: { id } });
+    expect((await browser.attempt(showApplication, { query: { id } })).status).toBe(404);
+    const { rows } = await portal.database.pool.query(
+      `select action from portal.audit_event
+       where detail ->> 'client' = $1 and detail ->> 'operator' = $2 order by id`,
+      [id, name],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      "operator.client-added",
+      "operator.client-updated",
+      "operator.client-secret-rotated",
+      "operator.client-removed",
+    ]);
+  });
+
+  test("that somebody has changed meanwhile is not changed over it", async () => {
+    const { browser } = await integration.working("integrator");
+    const { id } = await add(browser);
+    const change = (name: string) =>
+      outcome(browser, changeApplication, {
+        id,
+        registration: { ...registration, name },
+        was: registration,
+      });
+    expect([await change("One"), await change("Other")]).toEqual([null, "ChangedMeanwhile"]);
+  });
+
+  test.each([
+    ["an address without TLS", { redirectUris: ["http://shop.example/back"] }, "InvalidInput"],
+    ["a wildcard", { redirectUris: ["https://*.shop.example/back"] }, "InvalidInput"],
+    ["a fragment", { redirectUris: ["https://shop.example/#back"] }, "InvalidInput"],
+    ["a scheme of its own on a server", { redirectUris: ["com.example.shop:/"] }, "InvalidInput"],
+    ["no address", { redirectUris: [] }, "InvalidInput"],
+    ["a call into our network", { backChannelLogoutUri: "https://10.0.0.1/x" }, "PrivateAddress"],
+    ["what is the operator's to give", { isFirstParty: true }, "InvalidInput"],
+    ["events of members", { eventsUri: "https://shop.example/events" }, "InvalidInput"],
+  ])("is not made with %s", async (_, changes, refusal) => {
+    const { browser } = await integration.working("integrator");
+    const body = { kind: "server", registration: { ...registration, ...changes } };
+    expect(await outcome(browser, addApplication, body)).toBe(refusal);
+  });
+
+  test("of the operator's own is shown and never changed: it opens the operator's doors", async () => {
+    const { browser } = await integration.working("integrator");
+    const owns = [
+      { isFirstParty: true },
+      { eventsUri: "https://events.example/told" },
+      { introspects: ["https://api.example"] },
+    ];
+    for (const [n, own] of owns.entries()) {
+      const id = `own-${n}`;
+      await registerClient(portal.context, {
+        clientId: id,
+        name: "Own",
+        redirectUris: ["https://own.example/back"],
+        ...own,
+      });
+      const shown = await browser.call(showApplication, { query: { id } });
+      expect(shown.isOwn).toBe(true);
+      for (const [endpoint, body] of [
+        [changeApplication, { id, registration }],
+        [rotateApplicationSecret, { id, keepHours: 0 }],
+        [removeApplication, { id }],
+      ] as const) {
+        expect(await outcome(browser, endpoint, body), endpoint.name).toBe("OwnApplication");
+      }
+    }
+  });
+});
+
+test("refused requests are found by their reference, with what was sent and what is registered", async () => {
+  const { browser } = await integration.working("integrator");
+  const { id } = await add(browser);
+  const query = new URLSearchParams({
+    client_id: id,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: "https://shop.example/Callback",
+  });
+  const page = await portal.browser().request({ url: `/v1/idp/oidc/authorize?${query}` });
+  const reference = String(page.headers["x-request-id"]);
+  const [refusal] = await vi.waitFor(async () => {
+    const { refusals } = await browser.call(listRefusals, { query: { reference } });
+    expect(refusals).toHaveLength(1);
+    return refusals;
+  });
+  expect(refusal).toMatchObject({ client: id, endpoint: "authorization", isRegistered: true });
+  expect(refusal?.parameters).toContainEqual({
+    name: "redirect_uri",
+    received: "https://shop.example/Callback",
+    registered: ["https://shop.example/callback"],
+  });
+  expect((await browser.call(showApplication, { query: { id } })).refusals).toBe(1);
+});

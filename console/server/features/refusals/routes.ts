@@ -1,0 +1,13 @@
+import { listRefusals } from "@sekimori/console-contract/endpoints/integration/refusals";
+import type { Bind } from "@sekimori/kit-server/http";
+import type { IntegrationContext } from "../../context.ts";
+import type { IntegratorPrincipals } from "../integrators/integrators.ts";
+
+/** What applications were refused. */
+export function bindRefusals(
+  bind: Bind,
+  { refusals }: IntegrationContext,
+  { integrator }: IntegratorPrincipals,
+): void {
+  bind(listRefusals, ({ request, query }) => refusals.list(query, integrator(request)));
+}

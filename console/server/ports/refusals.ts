@@ -1,0 +1,11 @@
+import type { listRefusals } from "@sekimori/console-contract/endpoints/integration/refusals";
+import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
+import type { Integrator } from "./integrators.ts";
+
+/** What applications were refused; each call reaches as far as whoever makes it. */
+export interface Refusals {
+  list(
+    query: EndpointRequest<typeof listRefusals>["query"],
+    who: Integrator,
+  ): Promise<EndpointResult<typeof listRefusals>>;
+}
