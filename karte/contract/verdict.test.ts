@@ -74,6 +74,20 @@ describe("a verdict", () => {
     expect(verdictOf({ ...calm, ...facts })).toEqual([{ ja, en }]);
   });
 
+  test("only counts what is critical where a list names it", () => {
+    const facts = { ...calm, critical: 3, first: database };
+    expect(verdictOf(facts, { namesFirst: false })).toEqual([
+      {
+        ja: "緊急の検出事項が3件、未対応です。",
+        en: "3 critical findings are open.",
+      },
+    ]);
+    expect(verdictOf({ ...facts, critical: 1 }, { namesFirst: false })[0]?.en).toBe(
+      "1 critical finding is open.",
+    );
+    expect(verdictOf(calm, { namesFirst: false })).toEqual(verdictOf(calm));
+  });
+
   test("is what matters most, at most two sentences, and never calm where something is wrong", () => {
     const facts = fc.record({
       critical: fc.nat(3),

@@ -31,8 +31,26 @@ const number = (value: number, more = false): Localized => ({
   en: `${value.toLocaleString("en")}${more ? " or more" : ""}`,
 });
 
-function criticalOpen({ critical, first }: VerdictFacts): Localized | undefined {
-  if (critical === 0 || first === null) return undefined;
+function criticalCount(critical: number): Localized {
+  const en =
+    critical === 1
+      ? "1 critical finding is open."
+      : `${number(critical).en} critical findings are open.`;
+  return { ja: `緊急の検出事項が${number(critical).ja}、未対応です。`, en };
+}
+
+export interface VerdictOptions {
+  /** Whether it names the first finding; a text in which a list below does only counts. */
+  readonly namesFirst?: boolean;
+}
+
+function criticalOpen(
+  { critical, first }: VerdictFacts,
+  { namesFirst = true }: VerdictOptions,
+): Localized | undefined {
+  if (critical === 0) return undefined;
+  if (!namesFirst) return criticalCount(critical);
+  if (first === null) return undefined;
   const { title, place, assignee, due } = first;
   const ja = [assignee ? `担当：${assignee}` : "担当者なし", due && `期限：${due.ja}`];
   const en = [assignee ?? "unassigned", due && `due ${due.en}`];
@@ -79,19 +97,9 @@ function course({ grade, gradeBefore, fixed }: VerdictFacts): Localized | undefi
   };
 }
 
-/** The same where a list below names the finding: only how many there are. */
-export function criticalCount(critical: number): Localized | undefined {
-  if (critical === 0) return undefined;
-  const en =
-    critical === 1
-      ? "1 critical finding is open."
-      : `${number(critical).en} critical findings are open.`;
-  return { ja: `緊急の検出事項が${number(critical).ja}、未対応です。`, en };
-}
-
 /** "Are we all right?": what matters most, in one or two sentences. */
-export function verdictOf(facts: VerdictFacts): readonly Localized[] {
-  const sentences = [criticalOpen(facts), late(facts), unseen(facts), course(facts)]
+export function verdictOf(facts: VerdictFacts, options: VerdictOptions = {}): readonly Localized[] {
+  const sentences = [criticalOpen(facts, options), late(facts), unseen(facts), course(facts)]
     .filter((one) => one !== undefined)
     .slice(0, sentencesMost);
   if (sentences.length > 0) return sentences;

@@ -10,7 +10,7 @@ import { listReports, requestReport } from "@sekimori/karte-contract/endpoints/r
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { addWebhook } from "@sekimori/karte-contract/endpoints/webhooks";
 import { firstThings } from "@sekimori/karte-contract/priority";
-import { tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
+import { dayMs, tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { testClient } from "@sekimori/kit-development/testing";
 import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -20,6 +20,7 @@ import { raiseJob } from "../features/alerts/alert-worker.ts";
 import { settleOldCauses } from "../features/causes/settle-causes.ts";
 import { refreshDomain } from "../features/finding-records/refresh-domain.ts";
 import { summarise } from "../features/overview/monthly-summary.ts";
+import { digestJob } from "../features/overview/weekly-digest.ts";
 import { settleDue } from "../features/priorities/settle.ts";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "./test-karte.ts";
 
@@ -312,6 +313,36 @@ test("the same numbers in overview, lists, the API, PDF, CSV, JSON and mail", as
   expect(paper).toContain(bare(overview.verdict[0]?.en ?? "no verdict"));
   const month = await summarise(karte.context)(id, tokyoMonth(karte.clock.now()));
   expect(month?.workspaces[0]?.open).toEqual(open);
+});
+
+test("and in the text of the week's mail", async () => {
+  const { id } = workspace.owner;
+  // Nothing is written of what no scan has looked at.
+  await karte.database.owner.pool.query(
+    "update karte.domain set score = 40, grade = 4, last_run_at = $2 where id = $1",
+    [domain, karte.clock.now()],
+  );
+  const monday = "2026-11-23";
+  await digestJob(karte.context).perform({ workspace: workspace.id, account: id, monday }, {
+    logger: karte.context.logger,
+  } as never);
+  const letter = () =>
+    (karte.sent as unknown as { to: string; subject: string; text: string }[]).find(
+      ({ to, subject }) => to.includes(id) && subject.includes("週ごとのまとめ"),
+    );
+  await expect.poll(letter, { timeout: 20_000 }).toBeDefined();
+  const text = letter()?.text ?? "";
+  const begins = new Date(`${monday}T00:00:00+09:00`).getTime() - 7 * dayMs;
+  const seenSince = order.filter(
+    (_, index) => karte.clock.now().getTime() - index * dayMs >= begins,
+  ).length;
+  const critical = order.filter(([, severity]) => severity === 1).length;
+  const overdue = order.filter(([, , , , due]) => due < "2026-11-24").length;
+  expect(text).toContain(`緊急の検出事項が${critical}件、未対応です。`);
+  expect(text).toMatch(new RegExp(`期限を過ぎた検出事項[^0-9]*${overdue}件`));
+  expect(text).toMatch(new RegExp(`新しい検出事項[^0-9]*${seenSince}件`));
+  expect(text).toMatch(/解決した検出事項[^0-9]*0件/);
+  expect(inText(text)).toEqual(firstFive);
 });
 
 const bare = (text: string) => text.replaceAll(/\s/g, "");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rr } from "@sekimori/diagnosis/fixtures/dns/zone";
 import { fixtureAuthority } from "@sekimori/diagnosis/fixtures/pki/fixture-authority";
 import { SOUND_HEADERS, site } from "@sekimori/diagnosis/fixtures/site";
@@ -30,6 +31,7 @@ import {
   type TestKarte,
   type TestWorkspace,
 } from "../../testing/test-karte.ts";
+import { newHostsJob } from "./new-hosts.ts";
 import { addressesIn } from "./search-service.ts";
 
 const token = "a-token-for-tests-only";
@@ -323,4 +325,41 @@ test("a scan of new hosts is proved where the domain is, and follows what is und
     )
     .toEqual([{ state: 3, problem: null, hosts: ["a.eu.shop.test"] }]);
   expect(await proof()).toEqual(before);
+});
+
+test("a certificate that names ten domains beside its own leads to them, one that names more to nobody", async () => {
+  const other = await karte.workspace();
+  const { pool } = karte.database.owner;
+  const { id } = await other.owner.browser.call(addDomain, { body: { name: "group.example.jp" } });
+  const run = randomUUID();
+  const at = karte.clock.now();
+  await pool.query(
+    `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, finished_at)
+     values ($1, $2, $3, 2, 3, $4, $4)`,
+    [run, other.id, id, at],
+  );
+  const named = async (host: string, domains: readonly string[]) => {
+    // Each twice: what counts is domains and not names.
+    for (const name of domains.flatMap((one) => [one, `www.${one}`])) {
+      const detail = { foundBy: [{ source: "certificate", at: host, evidence: name }] };
+      await pool.query(
+        `insert into karte.asset (id, workspace_id, domain_id, key, type, name, state, detail, first_seen_at,
+           last_seen_at) values (gen_random_uuid(), $1, $2, $3, 2, $3, 3, $4, $5, $5)`,
+        [other.id, id, name, detail, at],
+      );
+    }
+  };
+  const some = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index}.jp`);
+  await named("www.group.example.jp", some("ours", 10));
+  await named("cdn.group.example.jp", some("theirs", 11));
+  await newHostsJob(karte.context).perform({ workspace: other.id, domain: id, run }, {
+    logger: karte.context.logger,
+    assertHeld: async () => undefined,
+  } as never);
+  const { candidates } = await other.owner.browser.call(listCandidates, {
+    query: { state: "new" } as never,
+  });
+  expect(candidates.map(({ name }) => name.ascii).toSorted()).toEqual(some("ours", 10));
+  expect(new Set(candidates.map(({ strength }) => strength))).toEqual(new Set(["strong"]));
 });

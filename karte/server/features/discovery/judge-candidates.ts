@@ -67,6 +67,42 @@ async function approveHosts(
   );
 }
 
+/** Adds names to the domains, or as hosts to one that speaks for them. @throws AppError PlanLimit. */
+async function add(
+  tx: KarteTransaction,
+  { examiner }: Pick<KarteContext, "examiner">,
+  member: Member,
+  wanted: readonly Judged[],
+  now: Date,
+): Promise<{ domains: number; hosts: number }> {
+  const proved = await provedDomains(tx);
+  const hostsOf = new Map<DomainRecord, Judged[]>();
+  const others: Judged[] = [];
+  for (const one of wanted) {
+    // The longest name is the nearest.
+    const above = proved.findLast((domain) => speaksFor(domain, one.name));
+    if (above === undefined) others.push(one);
+    else hostsOf.set(above, [...(hostsOf.get(above) ?? []), one]);
+  }
+  const { limit, room } = await roomInPlan(tx);
+  if (others.length > room) {
+    throw new AppError("PlanLimit", { data: { what: "domains", limit } });
+  }
+  const added = await insertDomains(
+    tx,
+    member,
+    others.map(({ name }) => ({
+      ...{ name, unicode: domainToUnicode(name), registrable: examiner.name(name).domain },
+      ...{ label: "", groups: [] },
+    })),
+    now,
+  );
+  for (const [domain, some] of hostsOf) {
+    await approveHosts(tx, member.workspaceId, domain, some, now);
+  }
+  return { domains: added.size, hosts: wanted.length - others.length };
+}
+
 /** Adds names to the domains, or puts them aside. @throws AppError NotFound, PlanLimit. */
 export function judgeNow(
   { db, clock, examiner }: KarteContext,
@@ -76,7 +112,7 @@ export function judgeNow(
 ): Promise<{ changed: number; domains: number; hosts: number }> {
   return inScope(db, member.scope, async (tx) => {
     const now = clock.now();
-    await lockDomains(tx);
+    if (state === "added") await lockDomains(tx);
     const { rows } = await sql<Judged>`
       select c.id, c.name, c.state, p.relation, p.origin, p.evidence from karte.candidate c
       left join lateral (select * from karte.candidate_path q where q.candidate_id = c.id
@@ -84,34 +120,10 @@ export function judgeNow(
       where c.id = any (${[...new Set(ids)]}::uuid[]) order by c.name for update of c`.execute(tx);
     if (rows.length !== new Set(ids).size) throw new AppError("NotFound");
     const changed = rows.filter((row) => candidateStateCode.word(row.state) !== state);
-    const wanted = state === "added" ? changed : [];
-    const proved = await provedDomains(tx);
-    const hostsOf = new Map<DomainRecord, Judged[]>();
-    const others: Judged[] = [];
-    for (const one of wanted) {
-      // The longest name is the nearest.
-      const above = proved.findLast((domain) => speaksFor(domain, one.name));
-      if (above === undefined) others.push(one);
-      else hostsOf.set(above, [...(hostsOf.get(above) ?? []), one]);
-    }
-    const { limit, room } = await roomInPlan(tx);
-    if (others.length > room) {
-      throw new AppError("PlanLimit", { data: { what: "domains", limit } });
-    }
-    const added = await insertDomains(
-      tx,
-      member,
-      others.map(({ name }) => ({
-        ...{ name, unicode: domainToUnicode(name), registrable: examiner.name(name).domain },
-        ...{ label: "", groups: [] },
-      })),
-      now,
-    );
-    let hosts = 0;
-    for (const [domain, some] of hostsOf) {
-      await approveHosts(tx, member.workspaceId, domain, some, now);
-      hosts += some.length;
-    }
+    const added =
+      state === "added"
+        ? await add(tx, { examiner }, member, changed, now)
+        : { domains: 0, hosts: 0 };
     await sql`update karte.candidate set state = ${candidateStateCode.of(state)},
         judged_by = ${member.person.id}, judged_at = ${now}
       where id = any (${changed.map(({ id }) => id)}::uuid[])`.execute(tx);
@@ -131,6 +143,6 @@ export function judgeNow(
         },
       });
     }
-    return { changed: changed.length, domains: added.size, hosts };
+    return { changed: changed.length, ...added };
   });
 }

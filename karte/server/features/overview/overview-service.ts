@@ -2,7 +2,11 @@ import { gradeOf } from "@sekimori/diagnosis/grades";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
-import { type VerdictFacts, verdictOf } from "@sekimori/karte-contract/verdict";
+import {
+  type VerdictFacts,
+  type VerdictOptions,
+  verdictOf,
+} from "@sekimori/karte-contract/verdict";
 import type { Grade } from "@sekimori/karte-contract/words";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
@@ -103,6 +107,7 @@ export async function overviewOf(
   { db, clock, sealer }: KarteContext,
   member: Looking,
   group: string | undefined,
+  verdict: VerdictOptions = {},
 ): Promise<Overview> {
   return inScope(db, member.scope, async (tx) => {
     if (group !== undefined && (await knownGroups(tx, [group])).length === 0) {
@@ -150,15 +155,18 @@ export async function overviewOf(
       grade,
       ...work,
       verdict: [
-        ...verdictOf({
-          critical,
-          first: urgent ? verdictFirst(urgent) : null,
-          overdue: { ...work.overdue, longest: work.overdue.longestWorkingDays },
-          domains: { all, seen: all - never },
-          grade,
-          gradeBefore: gradeBefore(history, now),
-          fixed: work.months.now.fixed.value,
-        }),
+        ...verdictOf(
+          {
+            critical,
+            first: urgent ? verdictFirst(urgent) : null,
+            overdue: { ...work.overdue, longest: work.overdue.longestWorkingDays },
+            domains: { all, seen: all - never },
+            grade,
+            gradeBefore: gradeBefore(history, now),
+            fixed: work.months.now.fixed.value,
+          },
+          verdict,
+        ),
       ],
       history,
       domains: { all, diagnosed: all - never, byGrade: byGrade(known) },

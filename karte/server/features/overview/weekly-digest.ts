@@ -1,6 +1,5 @@
 import { acceptanceNoticeDays } from "@sekimori/karte-contract/constants";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
-import { criticalCount } from "@sekimori/karte-contract/verdict";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { attemptEach, type CronEntry, enqueue, type Job } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -78,12 +77,6 @@ async function takeUp(tx: KarteTransaction, account: string, monday: string): Pr
   return rows.length > 0;
 }
 
-/** The first finding stands in the list below: the verdict only counts. */
-function digestVerdict({ verdict, open: { critical } }: Overview): Digest["verdict"] {
-  const counted = criticalCount(critical);
-  return counted === undefined ? verdict : [counted, ...verdict.slice(1)];
-}
-
 function digestOf(
   workspace: string,
   monday: string,
@@ -98,7 +91,7 @@ function digestOf(
     workspace,
     from: tokyoDay(weekBegin),
     to: tokyoDay(new Date(begin.getTime() - 1)),
-    verdict: digestVerdict(overview),
+    verdict: overview.verdict,
     grade: overview.grade,
     gradeBefore: history.findLast(({ at }) => new Date(at) < weekBegin)?.grade ?? null,
     critical: open.critical,
@@ -129,7 +122,8 @@ export function digestJob(context: KarteContext): Job {
     if (reader === undefined) return;
     const scope = { workspaceId: workspace, groups: reader.groups };
     const seen = { person: { id: account }, groups: reader.groups, scope };
-    const overview = await overviewOf(context, seen, undefined);
+    // The first finding stands in the list below: the verdict only counts.
+    const overview = await overviewOf(context, seen, undefined, { namesFirst: false });
     if (!overview.checklist.diagnosed) return;
     const since = new Date(beginOf(monday).getTime() - weekMs);
     const changes = await inScope(db, scope, (tx) => changesSince(tx, since, () => []));

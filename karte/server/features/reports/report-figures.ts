@@ -235,11 +235,9 @@ export function historyOf(rows: readonly GradeRow[], { from, to }: Period): Hist
     const day = tokyoDay(row.at);
     if (day > to) continue;
     const { score, grade } = manyScore(countScores([...scores.values()]));
-    // What was known when the period began is its first point.
-    const shown = day < from ? from : day;
-    points.set(shown, { day: shown, score, grade, scoreVersion: row.score_version });
+    points.set(day, { day, score, grade, scoreVersion: row.score_version });
   }
-  return [...points.values()];
+  return pointsFrom([...points.values()], from);
 }
 
 async function history(
@@ -257,12 +255,13 @@ async function history(
         and g.day >= coalesce((select max(b.day) from karte.workspace_grade b
           where b.day <= ${period.from}::date), ${period.from}::date)
       order by g.day`.execute(tx);
-    return rows.map(({ day, score, grade, score_version: scoreVersion }) => ({
-      day: String(day) < period.from ? period.from : String(day),
+    const points = rows.map(({ day, score, grade, score_version: scoreVersion }) => ({
+      day: String(day),
       score,
       grade: gradeCode.word(grade),
       scoreVersion,
     }));
+    return pointsFrom(points, period.from);
   }
   const { rows } = await sql<GradeRow>`
     select g.domain_id, g.at, g.score, g.score_version from karte.grade_history g

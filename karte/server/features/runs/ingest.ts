@@ -204,12 +204,7 @@ async function storeWorth(
 }
 
 /** The last word on each asset counts. What a person judged keeps that judgement. */
-async function storeAssets(
-  tx: KarteTransaction,
-  run: EndedRun,
-  now: Date,
-  isWhole: boolean,
-): Promise<void> {
+async function storeAssets(tx: KarteTransaction, run: EndedRun, now: Date): Promise<void> {
   const last = new Map(run.assets.map((asset) => [asset.id, asset]));
   const rows = [...last.values()].map(({ id: key, type, name, state, grade, ...detail }) => ({
     id: randomUUID(),
@@ -234,11 +229,14 @@ async function storeAssets(
     )
     insert into karte.asset_observation (workspace_id, domain_id, asset_id, run_id, seen_at, grade)
     select ${run.workspaceId}, ${run.domainId}, id, ${run.id}, ${now}, grade from seen`.execute(tx);
-  if (!isWhole) return;
+}
+
+/** What a whole run did not see is missing. */
+async function missAssets(tx: KarteTransaction, domainId: string, now: Date): Promise<void> {
   await tx
     .updateTable("karte.asset")
     .set({ missing_since: now })
-    .where("domain_id", "=", run.domainId)
+    .where("domain_id", "=", domainId)
     .where("last_seen_at", "<", now)
     .where("missing_since", "is", null)
     .execute();
@@ -322,9 +320,10 @@ export async function ingestRun(
   const run = isWhole ? graded(ended, standingOf(ended.findings, open)) : ended;
   const { score, grade, atMost } = run.result.organisation;
   const version = run.result.hosts[0]?.version ?? "";
-  if (ended.isOfNewHosts) await storeAssets(tx, ended, now, false);
+  if (ended.isOfNewHosts) await storeAssets(tx, ended, now);
   if (isWhole) {
-    await storeAssets(tx, run, now, true);
+    await storeAssets(tx, run, now);
+    await missAssets(tx, run.domainId, now);
     await sql`insert into karte.grade_history (run_id, workspace_id, domain_id, at, score, grade,
         score_version)
       values (${run.id}, ${run.workspaceId}, ${run.domainId}, ${now}, ${score},
