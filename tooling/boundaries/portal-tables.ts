@@ -213,9 +213,15 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   passkey: {
     owner: "authenticators",
+    writers: {
+      "sign-in": "a passkey in a known browser is checked, counted and signed in in one statement",
+    },
     readers: { operator: "a closed account keeps no way to sign in" },
   },
-  passkey_challenge: { owner: "authenticators" },
+  passkey_challenge: {
+    owner: "authenticators",
+    writers: { "sign-in": "the same statement spends the challenge" },
+  },
   pay_link: {
     owner: "billing",
     writers: { operator: "makes a link for a member who lost theirs" },
@@ -241,7 +247,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
       purge: "deletes delays that nobody can use any more",
       recovery: "starts a delay and notes its mails",
     },
-    readers: { account: "its view shows a delay to every session" },
+    readers: {
+      account: "its view shows a delay to every session",
+      "sign-in": "a passkey ends a delay, so that one that is open takes the longer way",
+    },
   },
   refund: {
     owner: "billing",
