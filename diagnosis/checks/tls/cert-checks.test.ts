@@ -96,6 +96,7 @@ const odd: readonly Fixture[] = [
   })),
   https("two-misnamed", () => ({ second: { key: "rsa2048", dnsNames: ["other.test"] } })),
   https("two-unknown", () => ({ second: { key: "rsa2048", signer: "unknown-root" } })),
+  https("two-incomplete", () => ({ second: { key: "rsa2048", sends: "leaf-only", issuerUrl } })),
   https("two-weak", () => ({
     second: { key: "rsa1024", hash: "SHA-1" },
     tls: { ciphers: `DEFAULT:${LEVEL_0}` },
@@ -228,6 +229,8 @@ describe("cert-each", () => {
     ["two-in-5-days.odd.test", sigOrKey("within-14-days", "high")],
     ["two-in-20-days.odd.test", ["within-30-days", "warn", "medium", null]],
     ["two-misnamed.odd.test", sigOrKey("misnamed", "high", "misnamed-certificate")],
+    // As of the first one: clients may fetch what is missing.
+    ["two-incomplete.odd.test", sigOrKey("incomplete", "medium")],
     ["two-unknown.odd.test", sigOrKey("untrusted", "high", "untrusted-certificate")],
     [
       "two-weak.odd.test",

@@ -32,6 +32,7 @@ export const certEach = defineCheck(certEachTexts, {
     "within-30-days": { state: "warn", severity: "medium" },
     misnamed: { state: "fail", severity: "high", cap: "misnamed-certificate" },
     untrusted: { state: "fail", severity: "high", cap: "untrusted-certificate" },
+    incomplete: { state: "fail", severity: "medium" },
     "broken-signature": { state: "fail", severity: "high" },
     "short-key": { state: "fail", severity: "medium", cap: "short-key" },
     "tiny-key": { state: "fail", severity: "critical", cap: "tiny-key" },

@@ -44,6 +44,10 @@ export const certEachTexts = {
       ja: "もう一枚の証明書（{cert.otherType}）は信頼できません（{cert.otherTrustError}）。",
       en: "The second certificate ({cert.otherType}) is not trusted ({cert.otherTrustError}).",
     },
+    incomplete: {
+      ja: "もう一枚の証明書（{cert.otherType}）と一緒に送られる中間証明書が足りません。信頼しない利用者がいます。",
+      en: "An intermediate certificate is missing beside the second certificate ({cert.otherType}). Some visitors don't trust it.",
+    },
     "broken-signature": {
       ja: "もう一枚の証明書（{cert.otherType}）の署名に、破られた方式が使われています。",
       en: "The second certificate ({cert.otherType}) is signed with a broken algorithm.",

@@ -30,7 +30,12 @@ import {
 import { siteChecks } from "./site-checks.ts";
 import { atService, ofSecondCertificate, tlsServiceTexts } from "./tls-service.texts.ts";
 
-type Outcome = "sound" | CertificateFault | "own-authority" | "old-versions" | Fault;
+type Outcome =
+  | "sound"
+  | Exclude<CertificateFault, "incomplete">
+  | "own-authority"
+  | "old-versions"
+  | Fault;
 
 /** LDAP and MQTT: their clients are set up one by one, and often given an authority of the owner's. */
 const OWN_AUTHORITY: ReadonlySet<number> = new Set([389, 636, 1883, 8883]);
@@ -218,9 +223,11 @@ function objections(
   session: TlsSession,
   leaf: X509Certificate,
 ): Outcome[] {
-  return certificateFaults(context, session, leaf).map((fault) =>
-    fault === "untrusted" && OWN_AUTHORITY.has(port) ? "own-authority" : fault,
-  );
+  return certificateFaults(context, session, leaf).flatMap((fault) => {
+    // Said by what is said of the chain.
+    if (fault === "incomplete") return [];
+    return fault === "untrusted" && OWN_AUTHORITY.has(port) ? "own-authority" : fault;
+  });
 }
 
 function told(

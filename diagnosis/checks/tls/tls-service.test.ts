@@ -76,6 +76,9 @@ const machines: Record<string, MachineDescription> = {
     tls: { ciphers: `DEFAULT:${LEVEL_0}` },
   }),
   "leaf-only": inside("leaf-only", 995, { certificate: { sends: "leaf-only" } }),
+  fetchable: inside("fetchable", 995, {
+    certificate: { sends: "leaf-only", issuerUrl: "http://issuer.test/intermediate.cer" },
+  }),
   "no-aead": inside("no-aead", 990, {
     tls: NO_AEAD,
   }),
@@ -140,6 +143,8 @@ it.concurrent.each([
     ["short-key", "fail", "medium", "636", "short-key"],
     ["low", "warn", "low", "636 tls-fs static-offered"],
   ],
+  // What is missing, clients may fetch or have: no more is said than that.
+  ["fetchable", ["medium", "fail", "medium", "995 cert-chain incomplete"]],
   [
     "leaf-only",
     ["untrusted", "fail", "high", "995", "untrusted-certificate"],
