@@ -148,7 +148,7 @@ describe.each(companyLooks)("SAML ($locale, $width px, $colorScheme)", (look) =>
     // There, and back as the provider's signed answer has it.
     await signOut(colleague, locale, signedOutPage());
     await colleague
-      .getByText(sso("You're logged out here and at your organization's login page."))
+      .getByText(sso("Your login through your organization has ended, here and at its login page."))
       .waitFor();
     await expectAccessible(colleague, `${signedOutPage()}: there, too`);
     await picture(colleague, `signed-out-${locale}`);

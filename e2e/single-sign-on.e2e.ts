@@ -155,7 +155,7 @@ describe.each(companyLooks)("single sign-on ($locale, $width px, $colorScheme)",
     await colleague.getByRole("link", { name: host }).click();
     await colleague.locator("button[name=logout]").click();
     await colleague
-      .getByText(sso("You're logged out here and at your organization's login page."))
+      .getByText(sso("Your login through your organization has ended, here and at its login page."))
       .waitFor();
     await leave(colleague, newEmail);
     await beKnown(colleague, newEmail);

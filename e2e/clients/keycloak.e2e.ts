@@ -169,7 +169,7 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     await owner.caller.call(sso.changeConnectionSignOut, { body: { signOut: "done", sloUrl } });
     await signOut(page, "en", signedOutPage());
     await page
-      .getByText(say("You're logged out here and at your organization's login page."))
+      .getByText(say("Your login through your organization has ended, here and at its login page."))
       .waitFor();
     await leave(page, person);
     await beAtKeycloak(page, person);

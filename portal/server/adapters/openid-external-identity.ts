@@ -9,12 +9,13 @@ import { nameOfExternalId } from "../external-id-name.ts";
 import {
   ExternalIdentityError,
   type ExternalIdentityProvider,
+  ForeignWordError,
   type OrganisationClient,
   type VisitAnswer,
 } from "../ports/external-identity.ts";
 import type { PortalSettings } from "../settings.ts";
 import { externalName } from "./external-name.ts";
-import { isAboutKeys, organisationLogoutTokens } from "./openid-logout-tokens.ts";
+import { isAboutKeys, isMeantForClient, organisationLogoutTokens } from "./openid-logout-tokens.ts";
 
 export interface OpenIdExternalIdentityOptions {
   /** Issuer identifier; its discovery document is read from there. */
@@ -35,6 +36,8 @@ const library = (): Promise<typeof Oidc> => import("openid-client");
 const timeoutSeconds = 10;
 /** The provider may change its keys and addresses; it is asked again after this. */
 const discoveryLifetimeMs = 60 * 60_000;
+/** Whoever mends a provider tries again and again. */
+const failureLifetimeMs = 5_000;
 
 const denials = new Set(["access_denied", "login_required", "consent_required"]);
 const faults = new Set(["server_error", "temporarily_unavailable"]);
@@ -76,12 +79,22 @@ function statedMethods(amr: unknown): readonly string[] | null {
 export function openIdExternalIdentity(
   options: OpenIdExternalIdentityOptions,
 ): ExternalIdentityProvider {
-  let known: { readonly configuration: Oidc.Configuration; readonly until: number } | undefined;
+  let known: { readonly found: Promise<Oidc.Configuration>; readonly until: number } | undefined;
 
-  async function configuration(): Promise<Oidc.Configuration> {
-    if (known && known.until > Date.now()) return known.configuration;
+  /** Many who ask at once ask the provider once; one that does not answer is left alone for a moment. */
+  function configuration(): Promise<Oidc.Configuration> {
+    if (known && known.until > Date.now()) return known.found;
+    const asked = { found: describe(), until: Date.now() + discoveryLifetimeMs };
+    known = asked;
+    asked.found.catch(() => {
+      if (known === asked) known = { ...asked, until: Date.now() + failureLifetimeMs };
+    });
+    return asked.found;
+  }
+
+  async function describe(): Promise<Oidc.Configuration> {
     const oidc = await library();
-    const found = await oidc.discovery(
+    return oidc.discovery(
       new URL(options.issuer),
       options.clientId,
       options.clientSecret,
@@ -92,8 +105,6 @@ export function openIdExternalIdentity(
         ...(options.fetch ? { [oidc.customFetch]: options.fetch as Oidc.CustomFetch } : {}),
       },
     );
-    known = { configuration: found, until: Date.now() + discoveryLifetimeMs };
-    return found;
   }
 
   /** Claims that the ID token left out, from the provider itself. */
@@ -177,6 +188,8 @@ export function openIdExternalIdentity(
     },
 
     async readLogout(token) {
+      // Before the provider is asked for anything: strangers may post here what they like.
+      if (!isMeantForClient(token, options)) throw new ForeignWordError();
       try {
         return await logoutTokens(token);
       } catch (error) {

@@ -3,7 +3,7 @@ import {
   providerTokenVerifier,
   type TokenChecks,
 } from "@sekimori/kit-server/relying-party/provider-tokens";
-import { errors } from "jose";
+import { decodeJwt, decodeProtectedHeader, errors } from "jose";
 import type { ServerMetadata } from "openid-client";
 import type { EndedLogins } from "../ports/external-identity.ts";
 
@@ -39,6 +39,28 @@ export function organisationLogoutTokens({
     const sessions = session === undefined ? [] : [session];
     return { subject: subject ?? null, sessions, wordId: tokenId };
   };
+}
+
+const isSameIssuer = (one: string | undefined, other: string) =>
+  one !== undefined && URL.parse(one)?.href === URL.parse(other)?.href;
+
+/**
+ * Whether a text is a token that says of itself to be from an issuer and for a client. Nothing is proved by
+ * that; what does not even say so is refused before anything is asked of the network.
+ */
+export function isMeantForClient(
+  token: string,
+  { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
+): boolean {
+  try {
+    const { alg } = decodeProtectedHeader(token);
+    const { iss, aud } = decodeJwt(token);
+    return (
+      asymmetric.includes(alg ?? "") && isSameIssuer(iss, issuer) && [aud].flat().includes(clientId)
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Whether it was the provider's keys that could not be read, and not the token. */

@@ -84,6 +84,13 @@ export class ExternalIdentityError extends Error {
   }
 }
 
+/** A word that is not even said to be from this provider for us; to refuse it cost nothing. */
+export class ForeignWordError extends ExternalIdentityError {
+  constructor() {
+    super("untrusted", new Error("not from this provider for us"));
+  }
+}
+
 /** How a provider of an organisation's own is spoken to. */
 export interface OrganisationClient {
   readonly issuer: string;

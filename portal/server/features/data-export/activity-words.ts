@@ -38,7 +38,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   },
   "sign-out": { ja: "ログアウト", en: "Logged out" },
   "sign-out.by-provider": {
-    ja: "組織のログインページでログアウトし、ここからもログアウト",
+    ja: "組織のログインページでログアウトし、このサービスからもログアウト",
     en: "Logged out, by a logout at the organization's login page",
   },
   "session.ended": { ja: "セッションを終了", en: "Session ended" },

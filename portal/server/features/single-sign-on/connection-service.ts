@@ -22,6 +22,7 @@ import {
   sealSecret,
 } from "./connection-repository.ts";
 import { deleteJoinings } from "./joining-repository.ts";
+import { deleteLoginsOf } from "./login-repository.ts";
 import { readIssuer } from "./read-issuer.ts";
 import { redirectUriOf, signOutAddresses } from "./redirect-uri.ts";
 import { samlAddresses } from "./saml-client.ts";
@@ -81,7 +82,7 @@ async function viewOf({ db, saml }: PortalContext, row: ConnectionRow): Promise<
 
 /**
  * Of a connection that changes its protocol nobody stays linked: what one provider calls a person may be
- * another person's name at the other, though both have one issuer.
+ * another person's name at the other, though both have one issuer. Nor does the other know of a login by the one.
  */
 export async function forgetOtherProtocol(
   tx: PortalTransaction,
@@ -91,6 +92,7 @@ export async function forgetOtherProtocol(
   if (protocol === next) return;
   await tx.deleteFrom("portal.sso_identity").where("connection_id", "=", id).execute();
   await deleteJoinings(tx, id);
+  await deleteLoginsOf(tx, id);
 }
 
 /** The organisation's own connection, changed by its owner in one transaction with the act's record. */

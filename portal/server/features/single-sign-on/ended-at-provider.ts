@@ -8,14 +8,18 @@ import { type ConnectionRow, clientOf, findConnection } from "./connection-repos
 import { endLogins } from "./login-repository.ts";
 import { samlClientOf } from "./saml-client.ts";
 
-/** Ends what a provider says has ended, once for each word, with the record of it. */
+/** What one provider may say in ten minutes: its owner holds the keys, and each word is kept for an hour. */
+const words = { by: "application", points: 6_000, seconds: 600 } as const;
+
+/** Ends what a provider says has ended, once for each word, with the record of it. @throws AppError TooManyRequest. */
 async function endSaid(
   context: PortalContext,
   row: ConnectionRow,
   ended: EndedLogins,
   client: ClientInfo | null,
 ): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, limiter } = context;
+  await limiter.consume("providerSignOutWords", words, row.id);
   const at = clock.now();
   await transaction(db, async (tx) => {
     const isNew = await useAssertion({ db: tx, clock }, row.id, `logout:${ended.wordId}`);
@@ -32,7 +36,7 @@ const unknown = () => new ExternalIdentityError("untrusted", new Error("no such 
  * What an OpenID provider tells by the back channel. A connection that is off is listened to as well: its
  * people are logged in still.
  *
- * @throws ExternalIdentityError.
+ * @throws ExternalIdentityError, AppError TooManyRequest.
  */
 export async function endByToken(
   context: PortalContext,
@@ -49,7 +53,7 @@ export async function endByToken(
  * What a SAML provider has a browser say.
  *
  * @returns where the browser takes our answer; undefined where the provider wants none.
- * @throws ExternalIdentityError.
+ * @throws ExternalIdentityError, AppError TooManyRequest.
  */
 export async function endByMessage(
   context: PortalContext,

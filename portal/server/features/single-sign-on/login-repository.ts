@@ -16,8 +16,11 @@ import { deleteJoiningsOfLogins } from "./joining-repository.ts";
 
 export type LoginRow = Selectable<Tables["portal.sso_login"]>;
 
-/** A session lasts as long, and begins within an hour of its login. */
-const loginMemoryMs = sessionLifetimeMs + hourMs;
+/**
+ * A session lasts as long, and begins within two hours of its login: somebody may be asked first whether
+ * to change accounts, and then for a second factor.
+ */
+const loginMemoryMs = sessionLifetimeMs + 2 * hourMs;
 
 const sealContext = (id: string) => `portal.sso_login.hint:${id}`;
 
@@ -68,6 +71,11 @@ export async function deleteLogin(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom("portal.sso_login").where("id", "=", id).execute();
 }
 
+/** Forgets every login by a connection: nobody is logged out there, or from there, any more. */
+export async function deleteLoginsOf(tx: PortalTransaction, connectionId: string): Promise<void> {
+  await tx.deleteFrom("portal.sso_login").where("connection_id", "=", connectionId).execute();
+}
+
 /**
  * Ends what began with logins that their provider has ended: sessions, with what hangs on them, and what was
  * on its way to one. A login of which the provider named no session is ended with any of the same person.
@@ -93,11 +101,15 @@ export async function endLogins(
         : login.or([isNamed, login("provider_session", "is", null)]);
     });
   }
-  const ids = (await query.forUpdate().execute()).map((login) => login.id);
+  // Two words about one login wait for each other here; a sign-in that is being completed waits for nobody.
+  const ids = (await query.forNoKeyUpdate().execute()).map((login) => login.id);
   if (ids.length === 0) return [];
-  const accounts = await deleteSessionsOfLogins(tx, ids);
+  // First what is on its way, as whoever completes it takes it first: each waits for the other, and not both.
   await deleteAttemptsOfLogins(tx, ids);
   await deleteJoiningsOfLogins(tx, ids);
+  // From here on no session begins with them; those that were about to have begun.
+  await tx.selectFrom("portal.sso_login").select("id").where("id", "in", ids).forUpdate().execute();
+  const accounts = await deleteSessionsOfLogins(tx, ids);
   await tx.deleteFrom("portal.sso_login").where("id", "in", ids).execute();
   return [...new Set(accounts)];
 }

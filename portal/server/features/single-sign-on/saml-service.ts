@@ -67,11 +67,17 @@ export async function setUpSamlOf(
   const { entityId, ssoUrl, certificates } = description;
   return changed(context, member, client, async (tx, { organisation, row, at }) => {
     await requireIncluded(tx, organisation.holder_id, at);
+    const isSameEntity = row?.protocol === "saml" && row.issuer === entityId;
+    // What a description leaves out about logouts, its owner may have typed.
+    const slo_url = description.sloUrl ?? (isSameEntity ? row.slo_url : null);
+    const allows_provider_start = asked.allowsProviderStart;
     if (row && isSameProvider(row, description)) {
-      if (row.allows_provider_start === asked.allowsProviderStart) return undefined;
+      if (row.allows_provider_start === allows_provider_start && row.slo_url === slo_url) {
+        return undefined;
+      }
       await tx
         .updateTable("portal.sso_connection")
-        .set({ allows_provider_start: asked.allowsProviderStart })
+        .set({ allows_provider_start, slo_url })
         .where("id", "=", row.id)
         .execute();
       return "single-sign-on.set-up";
@@ -80,10 +86,10 @@ export async function setUpSamlOf(
       protocol: "saml" as const,
       issuer: entityId,
       sso_url: ssoUrl,
-      slo_url: description.sloUrl,
-      sign_out: "here" as const,
+      slo_url,
+      sign_out: isSameEntity && slo_url !== null ? row.sign_out : ("here" as const),
       ...certificateValues(certificates, at),
-      allows_provider_start: asked.allowsProviderStart,
+      allows_provider_start,
       client_id: null,
       client_secret: null,
       scopes: null,

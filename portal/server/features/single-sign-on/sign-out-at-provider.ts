@@ -129,8 +129,13 @@ export async function wayOut(
       .execute();
     return { ...about, url: address.url };
   } catch (error) {
-    if (!(error instanceof ExternalIdentityError)) throw error;
-    logger.info({ connection: row.id, reason: error.reason }, "no logout at a provider");
+    // Here the session has ended already: whatever is wrong there is no failure of the logout.
+    const isExpected = error instanceof ExternalIdentityError;
+    const level = isExpected ? "info" : "error";
+    logger[level](
+      { connection: row.id, ...(isExpected ? { reason: error.reason } : { err: error }) },
+      "no logout at a provider",
+    );
     return { ...about, url: null };
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
-import { ExternalIdentityError } from "../../ports/external-identity.ts";
+import { ExternalIdentityError, ForeignWordError } from "../../ports/external-identity.ts";
 import type { SamlMessage } from "../../ports/saml-provider.ts";
 import type { Principals } from "../principals/principals.ts";
 import { signOutBrowser } from "../sign-in/sign-out.ts";
@@ -21,9 +21,16 @@ import { cameBack, wasAnswered, wayOut } from "./sign-out-at-provider.ts";
 
 const params = z.object({ organisation: z.uuid() });
 const stateSchema = z.string().min(1).max(1000).catch("");
+const stateOf = (said: URLSearchParams) => stateSchema.parse(said.get("RelayState") ?? "");
 
-/** Words that count cost nothing: a company that closes for the night tells of everybody at once. */
-const ofProvider = { by: "network", points: 240, seconds: 600 } as const;
+/**
+ * Words that count cost nothing: a company that closes for the night tells of everybody at once. Others are
+ * counted for each organisation apart, because one network sends for many: a provider that many use, or a
+ * company of several.
+ */
+const ofOrganisation = { by: "network", points: 240, seconds: 600 } as const;
+const ofNetwork = { by: "network", points: 2_400, seconds: 600 } as const;
+const name = "providerSignOut";
 /** A token names one person; with its certificate chain it is still small. */
 const tokenBytesMost = 32 * 1024;
 /** A form with a message of 256 KiB, in base64 whose signs are written out. */
@@ -57,21 +64,33 @@ export async function registerProviderSignOut(
 ): Promise<void> {
   const { limiter, logger } = context;
   const hidden = { schema: { hide: true } } as const;
-  const checkRoom = ({ ip }: FastifyRequest) =>
-    limiter.check(limiter.counters("providerSignOut", ofProvider, ip));
 
-  /** What is refused counts, and is written to the log: whoever operates can help its administrator. */
-  async function noteRefused(request: FastifyRequest, error: unknown): Promise<void> {
-    const { cause } = error as Error;
-    const message = cause instanceof Error ? cause.message.slice(0, 200) : undefined;
-    logger.info({ cause: message }, "a logout by a provider was refused");
-    await limiter.consume("providerSignOut", ofProvider, request.ip);
+  /** Takes the points before anything is read. @returns gives them back, or those of one of the two. */
+  async function takeRoom({ ip: subject }: FastifyRequest, within: string) {
+    const wide = await limiter.reserve([{ name, limit: ofNetwork, subject }]);
+    const narrow = await limiter
+      .reserve([{ name: `${name}Of`, limit: ofOrganisation, subject, within }])
+      .catch(async (error) => {
+        await wide();
+        throw error;
+      });
+    return { giveBack: () => Promise.all([wide(), narrow()]), giveBackOwn: narrow };
+  }
+
+  /** What is refused is written to the log: whoever operates can help its administrator. */
+  function noteRefused(organisation: string | undefined, binding: string, error: unknown): void {
+    const isOurs = error instanceof ExternalIdentityError || error instanceof AppError;
+    const cause = isOurs ? error.cause : error;
+    // No library's sentence, which may repeat what a stranger wrote.
+    const failure = cause instanceof Error && { kind: cause.name, code: Object(cause).code };
+    const reason = error instanceof ExternalIdentityError ? error.reason : "TooManyRequest";
+    logger.info({ organisation, binding, reason, failure }, "a logout by a provider was refused");
   }
 
   const onToken = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header("cache-control", "no-store");
-    checkRoom(request);
     const { data } = params.safeParse(request.params);
+    const room = await takeRoom(request, data?.organisation ?? "");
     const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
     const [token = "", ...others] = form.getAll("logout_token");
     try {
@@ -79,10 +98,13 @@ export async function registerProviderSignOut(
         throw new ExternalIdentityError("untrusted", new Error("not one logout token"));
       }
       await endByToken(context, data.organisation, token);
+      await room.giveBack();
       return reply.code(200).send();
     } catch (error) {
       if (!(error instanceof ExternalIdentityError)) throw error;
-      await noteRefused(request, error);
+      noteRefused(data?.organisation, "back-channel", error);
+      // Whoever has a provider that many use send us its words must not spend what is another's.
+      if (error instanceof ForeignWordError) await room.giveBackOwn();
       return reply.code(400).send({
         error: "invalid_request",
         error_description:
@@ -97,25 +119,35 @@ export async function registerProviderSignOut(
   async function onMessage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { said, message }: { readonly said: URLSearchParams; readonly message: SamlMessage },
+    {
+      said,
+      message,
+      relayState,
+    }: {
+      readonly said: URLSearchParams;
+      readonly message: SamlMessage;
+      readonly relayState: string;
+    },
   ): Promise<FastifyReply> {
-    checkRoom(request);
     const { data } = params.safeParse(request.params);
     if (!data) return reply.redirect(pagePaths.pageNotFound, 303);
     const { organisation } = data;
-    const relayState = stateSchema.parse(said.get("RelayState") ?? "");
+    const room = await takeRoom(request, organisation);
     if (said.has("SAMLResponse") && !said.has("SAMLRequest")) {
-      const isDone = await wasAnswered(context, organisation, message, relayState);
+      const isDone =
+        relayState !== "" && (await wasAnswered(context, organisation, message, relayState));
+      if (isDone) await room.giveBack();
       return reply.redirect(signedOutPage(isDone ? { at: "provider" } : {}), 303);
     }
     try {
       const client = clientOf(request);
       const next = await endByMessage(context, organisation, message, { relayState, client });
+      await room.giveBack();
       return reply.redirect(next ?? signedOutPage({ at: "provider" }), 303);
     } catch (error) {
       const problem = wordOf(error);
       if (!problem) throw error;
-      await noteRefused(request, error);
+      noteRefused(organisation, message.binding, error);
       return reply.redirect(signedOutPage({ problem }), 303);
     }
   }
@@ -150,19 +182,25 @@ export async function registerProviderSignOut(
     });
     const address = `${providerPath}/:organisation/slo`;
     scope.get(address, hidden, (request, reply) => {
-      const query = request.raw.url?.split("?")[1] ?? "";
+      const url = request.raw.url ?? "";
+      const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
       const said = new URLSearchParams(query);
-      return onMessage(request, reply, { said, message: { binding: "redirect", query } });
+      // By its own name, as its signature is checked: none that only resembles it is said back.
+      const signed = query.split("&").find((pair) => pair.startsWith("RelayState="));
+      const relayState = stateOf(new URLSearchParams(signed));
+      const message = { binding: "redirect", query } as const;
+      return onMessage(request, reply, { said, message, relayState });
     });
     scope.post(address, { ...hidden, config: { csrf: false } }, (request, reply) => {
       const said = new URLSearchParams(typeof request.body === "string" ? request.body : "");
       const field = said.get("SAMLRequest") ?? said.get("SAMLResponse") ?? "";
-      return onMessage(request, reply, { said, message: { binding: "post", field } });
+      const message = { binding: "post", field } as const;
+      return onMessage(request, reply, { said, message, relayState: stateOf(said) });
     });
   });
 
   app.get(`${providerPath}/:organisation/signed-out`, hidden, async (request, reply) => {
-    await limiter.consume("providerSignOutReturn", ofProvider, request.ip);
+    await limiter.consume("providerSignOutReturn", ofNetwork, request.ip);
     const { data } = params.safeParse(request.params);
     const { state } = z
       .object({ state: stateSchema })

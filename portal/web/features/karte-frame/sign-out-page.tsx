@@ -8,16 +8,23 @@ import { client } from "../../app/client.ts";
 import { session } from "../../app/session/current.ts";
 import { wayOut } from "../../app/session/way-out.ts";
 
+/** Whether the portal was opened at this page: then somebody else's link may have led here. */
+const isOpenedHere = () => {
+  const [opened] = performance.getEntriesByType("navigation");
+  return opened !== undefined && new URL(opened.name).pathname === window.location.pathname;
+};
+
 /**
  * Ends the session on the server, then everything this browser knows of it. Who came by an organisation's
- * provider goes on to log out there, or is offered to, as the organisation wants it.
+ * provider goes on to log out there, or is offered to, as the organisation wants it. A link from elsewhere
+ * ends the session here and no more: at the provider it would end those of every application.
  */
 export function SignOutPage() {
   const navigate = useNavigate();
   const leave = useCallback(async () => {
     const { atProvider } = await client.call(signOut, { body: {} });
     session.ended("signed-out");
-    if (atProvider?.how === "done" && atProvider.url !== null) {
+    if (atProvider?.how === "done" && atProvider.url !== null && !isOpenedHere()) {
       // In the place of this page, which would lead there again on the way back.
       window.location.replace(atProvider.url);
       return;

@@ -22,7 +22,7 @@ export function SignedOutPart({ query }: SignedOutPartProps) {
   if (query.at === "provider") {
     return (
       <StatePage title={t`You've logged out`} action={back}>
-        {t`You're logged out here and at your organization's login page.`}
+        {t`Your login through your organization has ended, here and at its login page.`}
       </StatePage>
     );
   }
