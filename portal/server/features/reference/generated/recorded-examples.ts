@@ -781,6 +781,116 @@ export const recordedExamples: RecordedExamples = {
       "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fgmoid-callback&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=ja&client_id=portal&response_type=code"
     }
   },
+  "previewGroupRoles": {
+    "request": {
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ]
+    },
+    "answer": {
+      "members": 2,
+      "changed": 1,
+      "people": [
+        {
+          "firstName": "花子",
+          "lastName": "山本",
+          "email": "hanako@example.jp",
+          "before": null,
+          "after": "admin"
+        }
+      ],
+      "unknown": 0
+    }
+  },
+  "setGroupRoles": {
+    "request": {
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ]
+    },
+    "answer": {
+      "included": true,
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ],
+      "known": [
+        {
+          "value": "karte-admins",
+          "people": 1
+        },
+        {
+          "value": "tokyo",
+          "people": 1
+        }
+      ]
+    }
+  },
+  "showGroupRoles": {
+    "answer": {
+      "included": true,
+      "claim": "memberOf",
+      "mappings": [
+        {
+          "value": "karte-admins",
+          "role": "admin",
+          "domainGroups": null
+        },
+        {
+          "value": "tokyo",
+          "role": "viewer",
+          "domainGroups": [
+            "東京"
+          ]
+        }
+      ],
+      "known": [
+        {
+          "value": "karte-admins",
+          "people": 1
+        },
+        {
+          "value": "tokyo",
+          "people": 1
+        }
+      ]
+    }
+  },
   "listInvoices": {
     "answer": {
       "invoices": [
@@ -1289,6 +1399,23 @@ export const recordedExamples: RecordedExamples = {
       "creation": "possible"
     }
   },
+  "changeToOtherAccount": {
+    "request": {},
+    "answer": {
+      "status": "SIGNED_IN",
+      "expiresAt": "2026-11-20T09:00:00.000Z"
+    }
+  },
+  "keepPresentAccount": {
+    "request": {},
+    "answer": {}
+  },
+  "showOtherAccount": {
+    "answer": {
+      "present": "hanako@example.jp",
+      "next": "taro@example.jp"
+    }
+  },
   "liftRule": {
     "answer": {
       "included": true,
@@ -1395,116 +1522,6 @@ export const recordedExamples: RecordedExamples = {
         "suggested": "2026-12-17",
         "last": "2027-12-03"
       }
-    }
-  },
-  "showGroupRoles": {
-    "answer": {
-      "included": true,
-      "claim": "memberOf",
-      "mappings": [
-        {
-          "value": "karte-admins",
-          "role": "admin",
-          "domainGroups": null
-        },
-        {
-          "value": "tokyo",
-          "role": "viewer",
-          "domainGroups": [
-            "東京"
-          ]
-        }
-      ],
-      "known": [
-        {
-          "value": "karte-admins",
-          "people": 1
-        },
-        {
-          "value": "tokyo",
-          "people": 1
-        }
-      ]
-    }
-  },
-  "previewGroupRoles": {
-    "request": {
-      "claim": "memberOf",
-      "mappings": [
-        {
-          "value": "karte-admins",
-          "role": "admin",
-          "domainGroups": null
-        },
-        {
-          "value": "tokyo",
-          "role": "viewer",
-          "domainGroups": [
-            "東京"
-          ]
-        }
-      ]
-    },
-    "answer": {
-      "members": 2,
-      "changed": 1,
-      "people": [
-        {
-          "firstName": "花子",
-          "lastName": "山本",
-          "email": "hanako@example.jp",
-          "before": null,
-          "after": "admin"
-        }
-      ],
-      "unknown": 0
-    }
-  },
-  "setGroupRoles": {
-    "request": {
-      "claim": "memberOf",
-      "mappings": [
-        {
-          "value": "karte-admins",
-          "role": "admin",
-          "domainGroups": null
-        },
-        {
-          "value": "tokyo",
-          "role": "viewer",
-          "domainGroups": [
-            "東京"
-          ]
-        }
-      ]
-    },
-    "answer": {
-      "included": true,
-      "claim": "memberOf",
-      "mappings": [
-        {
-          "value": "karte-admins",
-          "role": "admin",
-          "domainGroups": null
-        },
-        {
-          "value": "tokyo",
-          "role": "viewer",
-          "domainGroups": [
-            "東京"
-          ]
-        }
-      ],
-      "known": [
-        {
-          "value": "karte-admins",
-          "people": 1
-        },
-        {
-          "value": "tokyo",
-          "people": 1
-        }
-      ]
     }
   },
   "showRules": {
@@ -2297,7 +2314,13 @@ export const recordedExamples: RecordedExamples = {
   },
   "signOut": {
     "request": {},
-    "answer": {}
+    "answer": {
+      "atProvider": {
+        "how": "done",
+        "host": "127.0.0.1:45943",
+        "url": "https://application.example.jp/logout?realm=company&id_token_hint=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc.47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc.47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j&post_logout_redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fv1%2Fsso%2Forganisation%2F00000000-0000-4000-8000-000000000001%2Fsigned-out&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&ui_locales=en&client_id=company"
+      }
+    }
   },
   "agreeConsent": {
     "request": {
@@ -2608,32 +2631,44 @@ export const recordedExamples: RecordedExamples = {
   },
   "changeConnectionCertificates": {
     "request": {
-      "certificates": "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n<md:EntityDescriptor xmlns:md=\"urn:oasis:names:tc:SAML:2.0:metadata\" entityID=\"https://idp-4.example/saml\">\n  <md:IDPSSODescriptor protocolSupportEnumeration=\"urn:oasis:names:tc:SAML:2.0:protocol\">\n    <md:KeyDescriptor use=\"signing\"><ds:KeyInfo xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:X509Data><ds:X509Certificate>47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86s+sch/yWMEp4lXX+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg4/47fcy2zvrm5jnkq1d0t86sxw3p9bh+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3+47fcy2zvrm5jnkq1d0t86s+J/dP+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5/GqwN/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9b+4cuwQFdcQ+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1/tNPlh/JS+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5/47fcy2zvrm5jnkq1d0t86sx/ac/GXeRNzQ=</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>\n    <md:SingleSignOnService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST\" Location=\"https://idp.example/post\"/>\n    <md:SingleSignOnService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" Location=\"https://idp.example/sso?idpid=1\"/>\n  </md:IDPSSODescriptor>\n</md:EntityDescriptor>"
+      "certificates": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE----------BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bh/vJP2\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn+47fcy2zvrm5jnkq1d0t8\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn+z/V8pZ/D3MiuWJ7csHtx\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47/LlSOHsNQv/47fcy2zvrm5jnkq1d0t86\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq+YkJ1A8n4rHfvryKRol\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t8/3q52gw56J2l/t\nTBfenRUZbaj+NO0GX2VoxiJOoSQ/7YEf5lFLZcyZthSvEZ1+WtLwjSLcsox1uknn\n+PwaUuC+FeV+47fcy2zvrm5jnkq1d0t86sxw3p9/pPOuxeQ9sudM1C/8rSkrTgrm\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv/47fcy2zvrm5jnkq1d0t86sxw3\nPT24hqWP+RYayB/47fcy2zvrm5jnkq1d0t86sxw3p9b+G7sZXK+IseFzsLJFelMP\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j+47fcy2zvrm5jnkq1d0t86\n47fcy2zvrm5jnkq1d0t86s/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d/xjvMk4hj0PkYyQNf\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f/\ngmAva4Pe+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw/\nM1c=\n-----END CERTIFICATE-----"
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "saml",
-        "issuer": "https://idp-4.example/saml",
+        "issuer": "https://idp-50.example/saml",
         "clientId": null,
         "scopes": null,
         "saml": {
           "ssoUrl": "https://idp.example/sso?idpid=1",
           "certificates": [
             {
-              "text": "-----BEGIN CERTIFICATE-----\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nAQoCggEBAL+sch/yWMEp4lXX+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvr\n47fcy2zvrm5jnkq1d0t86s/47fcy2zvrm5jnkq1d0t86sxw3p9bh+PiYi70xTHHX\n47fcy2zvrm5jnkq1d0t86sxw3/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv\n4e5wVzRJvf5Idlv7d+47fcy2zvrm5jnkq1d0t86s+J/dP+fFZOmVW47LwFLVCSvG\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zv/47fcy2zvrm5jnkq1d0t86sxw3\n4YMXgpClRtguQnP0/GqwN/47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5j\n47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc\nFOi3G15h5qz8+4cuwQFdcQ+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5\nrbhrY/tNPlh/JS+47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5/i4vYdv1\nGh9qGjXTO3hKCRMc/ac/GXeRNzQ=\n-----END CERTIFICATE-----\n",
-              "fingerprint": "11:C8:0B:9E:C5:58:52:C4:D0:D9:3F:11:17:3A:20:2C:34:76:B8:27:2E:DD:E0:E3:1A:D8:61:5E:46:61:EB:F2",
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "F9:27:85:09:92:4E:F3:B7:0A:89:9D:CF:55:F2:50:9D:D9:68:A9:02:0E:D0:30:CF:62:ED:DB:9A:18:50:D9:FB",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            },
+            {
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "55:81:0F:5F:F2:2A:66:9D:76:6C:6D:CB:A5:26:4D:9B:BB:42:E6:17:6A:E4:AD:0B:24:36:08:88:1E:05:8C:FA",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
-          "allowsProviderStart": false
+          "allowsProviderStart": false,
+          "sloUrl": "https://idp.example/slo?idpid=1"
         },
+        "signOut": "here",
         "isOn": true,
         "isTested": true,
         "secretChangedAt": "2026-11-20T01:00:00.000Z",
@@ -2657,9 +2692,14 @@ export const recordedExamples: RecordedExamples = {
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": null
       },
@@ -2669,6 +2709,7 @@ export const recordedExamples: RecordedExamples = {
         "clientId": "company",
         "scopes": "openid email profile",
         "saml": null,
+        "signOut": "here",
         "isOn": true,
         "isTested": true,
         "secretChangedAt": "2026-11-20T01:00:00.000Z",
@@ -2681,6 +2722,59 @@ export const recordedExamples: RecordedExamples = {
             "email_verified"
           ],
           "domain": "sso-5.co.jp",
+          "problems": []
+        }
+      }
+    }
+  },
+  "changeConnectionSignOut": {
+    "request": {
+      "signOut": "done",
+      "sloUrl": "https://idp.example/slo?idpid=1"
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
+      },
+      "connection": {
+        "protocol": "saml",
+        "issuer": "https://idp-1.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "5F:93:2F:4F:9B:2A:76:31:81:6C:04:76:84:19:2E:89:99:FA:1E:28:2F:86:CC:C1:3F:87:15:41:D4:C1:8F:FF",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false,
+          "sloUrl": "https://idp.example/slo?idpid=1"
+        },
+        "signOut": "done",
+        "isOn": true,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 9,
+        "test": {
+          "at": "2026-11-20T01:00:00.000Z",
+          "claims": [
+            "NameID",
+            "email",
+            "givenName"
+          ],
+          "domain": "sso-1.co.jp",
           "problems": []
         }
       }
@@ -2731,9 +2825,14 @@ export const recordedExamples: RecordedExamples = {
     "request": {},
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
@@ -2743,9 +2842,14 @@ export const recordedExamples: RecordedExamples = {
   "removeConnection": {
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": null
       },
@@ -2761,9 +2865,14 @@ export const recordedExamples: RecordedExamples = {
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
@@ -2773,6 +2882,7 @@ export const recordedExamples: RecordedExamples = {
         "clientId": "company",
         "scopes": "openid email profile",
         "saml": null,
+        "signOut": "here",
         "isOn": false,
         "isTested": false,
         "secretChangedAt": "2026-11-20T01:00:00.000Z",
@@ -2783,56 +2893,28 @@ export const recordedExamples: RecordedExamples = {
   },
   "setUpSamlConnection": {
     "request": {
-      "metadata": "",
-      "entityId": "https://idp.example/saml",
-      "ssoUrl": "https://idp.example/sso",
-      "certificates": "\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n",
-      "allowsProviderStart": false
+      "metadata": "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n<md:EntityDescriptor xmlns:md=\"urn:oasis:names:tc:SAML:2.0:metadata\" entityID=\"https://idp-35.example/saml\">\n  <md:IDPSSODescriptor protocolSupportEnumeration=\"urn:oasis:names:tc:SAML:2.0:protocol\">\n    <md:KeyDescriptor use=\"signing\"><ds:KeyInfo xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:X509Data><ds:X509Certificate>MIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>\n    <md:SingleLogoutService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" Location=\"https://idp.example/slo?idpid=1\"/>\n    <md:SingleSignOnService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST\" Location=\"https://idp.example/post\"/>\n    <md:SingleSignOnService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" Location=\"https://idp.example/sso?idpid=1\"/>\n  </md:IDPSSODescriptor>\n</md:EntityDescriptor>",
+      "entityId": "",
+      "ssoUrl": "",
+      "certificates": "",
+      "allowsProviderStart": true
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "saml",
-        "issuer": "https://idp.example/saml",
-        "clientId": null,
-        "scopes": null,
-        "saml": {
-          "ssoUrl": "https://idp.example/sso",
-          "certificates": [
-            {
-              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "5E:77:B8:CC:60:A6:D9:4C:19:CC:65:9C:56:C0:0A:2A:AC:8E:F2:57:94:59:1D:3D:18:69:66:C1:1D:7A:32:5A",
-              "endsAt": "2036-11-17T01:00:00.000Z"
-            }
-          ],
-          "allowsProviderStart": false
-        },
-        "isOn": false,
-        "isTested": false,
-        "secretChangedAt": "2026-11-20T01:00:00.000Z",
-        "people": 0,
-        "test": null
-      }
-    }
-  },
-  "showConnection": {
-    "answer": {
-      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
-      "serviceProvider": {
-        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
-        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
-      },
-      "connection": {
-        "protocol": "saml",
-        "issuer": "https://idp-15.example/saml",
+        "issuer": "https://idp-35.example/saml",
         "clientId": null,
         "scopes": null,
         "saml": {
@@ -2840,12 +2922,63 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "FF:8A:F7:34:2B:77:63:19:96:79:EF:69:72:51:2A:C0:CC:73:1E:7D:B0:6D:DC:F0:2C:AD:F9:52:23:49:B5:77",
+              "fingerprint": "27:AA:FB:8C:AC:84:E7:F2:9D:41:5B:50:63:29:34:0B:92:D4:2B:51:54:2F:A7:2D:0B:6B:F6:2A:79:36:E6:97",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
-          "allowsProviderStart": false
+          "allowsProviderStart": true,
+          "sloUrl": "https://idp.example/slo?idpid=1"
         },
+        "signOut": "here",
+        "isOn": true,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T01:00:00.000Z",
+          "claims": [
+            "NameID",
+            "email",
+            "givenName"
+          ],
+          "domain": "sso-14.co.jp",
+          "problems": []
+        }
+      }
+    }
+  },
+  "showConnection": {
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
+      },
+      "connection": {
+        "protocol": "saml",
+        "issuer": "https://idp-19.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "57:D4:6A:16:CA:89:C2:9E:39:B7:B4:BC:CA:54:3B:DD:BF:81:F2:BF:69:85:A4:13:CE:BC:64:F1:8F:88:7B:F3",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false,
+          "sloUrl": "https://idp.example/slo?idpid=1"
+        },
+        "signOut": "here",
         "isOn": false,
         "isTested": true,
         "secretChangedAt": "2026-11-20T01:00:00.000Z",
@@ -2855,8 +2988,9 @@ export const recordedExamples: RecordedExamples = {
           "claims": [
             "NameID"
           ],
-          "domain": "sso-7.co.jp",
+          "domain": "sso-9.co.jp",
           "problems": [
+            "address-is-id",
             "no-name"
           ]
         }
@@ -2903,15 +3037,20 @@ export const recordedExamples: RecordedExamples = {
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/signed-out"
+      },
       "serviceProvider": {
         "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
         "protocol": "saml",
-        "issuer": "https://idp-1.example/saml",
+        "issuer": "https://idp-29.example/saml",
         "clientId": null,
         "scopes": null,
         "saml": {
@@ -2919,12 +3058,14 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "09:D6:C0:5C:28:AF:0D:53:97:F8:C7:64:5A:76:DE:6D:5C:F8:8C:6A:AA:59:19:5C:24:23:87:21:50:D3:2C:34",
+              "fingerprint": "A7:C4:C5:5B:57:3A:DE:83:3F:9A:85:05:08:E7:B4:1F:2D:55:DB:92:55:27:07:1F:45:97:A5:2D:A4:E8:16:50",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
-          "allowsProviderStart": false
+          "allowsProviderStart": false,
+          "sloUrl": "https://idp.example/slo?idpid=1"
         },
+        "signOut": "here",
         "isOn": true,
         "isTested": true,
         "secretChangedAt": "2026-11-20T01:00:00.000Z",
@@ -2936,8 +3077,10 @@ export const recordedExamples: RecordedExamples = {
             "email",
             "givenName"
           ],
-          "domain": "sso-1.co.jp",
-          "problems": []
+          "domain": "sso-12.co.jp",
+          "problems": [
+            "address-is-id"
+          ]
         }
       }
     }
@@ -3251,22 +3394,5 @@ export const recordedExamples: RecordedExamples = {
         "passkey"
       ]
     }
-  },
-  "showOtherAccount": {
-    "answer": {
-      "present": "hanako@example.jp",
-      "next": "taro@example.jp"
-    }
-  },
-  "changeToOtherAccount": {
-    "request": {},
-    "answer": {
-      "status": "SIGNED_IN",
-      "expiresAt": "2026-11-20T09:00:00.000Z"
-    }
-  },
-  "keepPresentAccount": {
-    "request": {},
-    "answer": {}
   }
 };
