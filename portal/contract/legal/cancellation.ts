@@ -12,8 +12,8 @@ export const leavingRule: Localized = {
 };
 
 export const cancellationRule: Localized = {
-  ja: "契約画面からいつでも解約できます。解約は手続きをした月の末日に効力を生じ、それまではご利用いただけます。",
-  en: "Cancel at any time on the contract page. Your cancellation takes effect at the end of the month, and you can use the service until then.",
+  ja: "マイページからいつでも解約できます。解約は手続きをした月の末日に効力を生じ、それまではご利用いただけます。",
+  en: "Cancel at any time on My Page. Your cancellation takes effect at the end of the month, and you can use the service until then.",
 };
 
 /**

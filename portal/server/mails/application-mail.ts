@@ -99,7 +99,7 @@ const leavingLabel = ({ monthlyPrice }: ShownApplication): Localized =>
 function termOfPaid(locale: Locale): [string, string] {
   return locale === "ja"
     ? ["契約期間", "お申し込みの月の末日までです。解約されるまで、1か月ごとに自動で更新されます"]
-    : ["Term", "Until the end of the month you apply in, then renewed monthly until you cancel"];
+    : ["Term", "Until the end of the month you order in, then renewed monthly until you cancel"];
 }
 
 /** Of a plan that nothing is ever charged for: nothing renews, and what is limited. */

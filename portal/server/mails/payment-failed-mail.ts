@@ -84,8 +84,8 @@ function nextTryOf({ next, failure }: FailedCharge, locale: Locale): string {
 
 /** When that is stands above it. */
 const triedAgain: Localized = {
-  ja: "それまでにお支払いがない場合は、同じカードにもう一度請求します。",
-  en: "We'll try the same card again then, unless you pay first.",
+  ja: "再度の請求の日時までにお支払いがない場合は、同じカードにもう一度請求します。",
+  en: "If you don't pay before the next attempt, we'll try the same card again.",
 };
 
 /**

@@ -108,7 +108,7 @@ function useTimeRows({
       value:
         monthlyPrice === null
           ? t`No fixed term`
-          : t`Until the end of the month you apply in, then renewed monthly until you cancel.`,
+          : t`Until the end of the month you order in, then renewed monthly until you cancel.`,
     },
     ...(trialEndsOn === null
       ? []
