@@ -104,7 +104,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await main
       .getByText(say("After this, you'll return to {host}.", { host: application.host }))
       .waitFor();
-    for (const words of ["Recognize you", "See your name and language", "See your email address"]) {
+    for (const words of ["Identify you", "See your name and language", "See your email address"]) {
       await main.getByText(scope(words)).waitFor();
     }
     expect(await main.getByText(scope("See your plan and contract")).count()).toBe(0);

@@ -77,7 +77,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
         has: page.getByRole("button", { name: withdrawFrom(name), exact: true }),
       });
     const [ofThird, ofOwn] = [row(third), row(own)];
-    for (const words of ["Recognize you", "See your name and language", "See your email address"]) {
+    for (const words of ["Identify you", "See your name and language", "See your email address"]) {
       await ofThird.getByText(scope(words), { exact: true }).waitFor();
     }
     await ofOwn.getByText(scope("See your plan and contract"), { exact: true }).waitFor();

@@ -117,7 +117,7 @@ class Life {
   }
 
   async replaceCard(number: string): Promise<void> {
-    await this.#button("Update card details").click();
+    await this.#button("Change card").click();
     const person = this.#signUp;
     await person.cardFrame.locator("[name=number]").waitFor();
     await person.fillCard(number);

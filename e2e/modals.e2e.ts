@@ -283,7 +283,7 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     await typeCard(page, person, cards.frictionless);
     await enter(page, dialog.getByRole("button", { name: say("Add card"), exact: true }));
     await on.succeeded("Card added");
-    const update = on.button(say("Update card details"));
+    const update = on.button(say("Change card"));
     await expectReturned(dialog, update);
 
     const replace = await on.open(update, "Update Credit Card");

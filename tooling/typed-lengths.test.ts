@@ -23,7 +23,7 @@ const free = new Set([
   "Last 30 days",
   "Last 90 days",
   "13 digits, as published by the National Tax Agency",
-  "7 digits. We fill in the address for you.",
+  "7 digits. We'll fill in the address for you.",
   "Invalid corporate number. Check that all 13 digits are right.",
 ]);
 

@@ -5,11 +5,11 @@ import { formatYen } from "@sekimori/kit-contract/yen";
 /** Why an application has no free trial: offer, final confirmation and its mail say it alike. */
 export const noTrialReason: Readonly<Record<"account" | "card", Localized>> = {
   account: {
-    ja: "無料期間はご利用済みのため、今回のお申し込みには付きません。",
+    ja: "今回のお申し込みには無料期間がありません（ご利用済みのため）。",
     en: "This order has no free trial, because you've already had one.",
   },
   card: {
-    ja: "このカードでは無料期間をご利用済みのため、今回は無料期間が付きません。",
+    ja: "このカードでは、今回は無料期間がありません（ご利用済みのため）。",
     en: "This order has no free trial, because this card has already been used for one.",
   },
 };

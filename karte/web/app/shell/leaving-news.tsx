@@ -30,7 +30,7 @@ export function LeavingNews({ leaving }: { readonly leaving: Leaving }) {
       >
         <p>{t`You can use the service and undo this until ${{ last }}. We'll delete your data on ${{ deleted }}.`}</p>
         {closed && (
-          <p>{t`This workspace closes on ${{ closed }} and its data is deleted, as no other owner stays.`}</p>
+          <p>{t`This workspace closes on ${{ closed }} and its data is deleted, because it has no other owner.`}</p>
         )}
       </Banner>
     );

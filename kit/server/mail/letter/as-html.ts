@@ -11,7 +11,8 @@ const mark = html`<table role="presentation" aria-hidden="true" cellpadding="0" 
  * Days and counts in Japanese, where a line may otherwise end after any sign (“28” and “日” below), and
  * the numbers of documents, which it would part at their hyphen.
  */
-const counted = /\d[\d,]*(?:年\d+月(?:\d+日)?|か月|円|日|月(?:\d+日)?|営業日|時間|分|回|件)|\b[A-Z]{2}-\d{8}\b/g;
+const counted =
+  /\d[\d,]*(?:年\d+月(?:\d+日)?|か月|円|日|月(?:\d+日)?|営業日|時間|分|回|件)|\b[A-Z]{2}-\d{8}\b/g;
 
 const lines = (text: string): Html =>
   new Html(

@@ -58,7 +58,7 @@ function bearerOf(request: FastifyRequest): string {
 /** Why a token does not count; its claims are ours once the signature holds. */
 function reasonOf(error: errors.JOSEError, audience: string): string {
   if (error instanceof errors.JWTExpired) {
-    return "Received: a token that has expired; expected: one of the last 15 minutes.";
+    return "Received: a token that has expired; expected: one that lasts.";
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { aud } = error.payload;

@@ -111,7 +111,7 @@ test("the page speaks the reader's language: labels, states, months, amounts and
       "規約\n・規約の名称：サービス利用規約、版：2026年4月1日\n・規約の名称：会員規約",
       "Terms\n• Title: Service Terms, Version: 2026/04/01\n• Title: Member Terms",
     ],
-    ["本人であることを確認する", "Recognize you"],
+    ["本人であることを確認する", "Identify you"],
     ["月ごとの手動診断：無制限", "Manual scans per month: Unlimited"],
     ["東京都", "Tokyo"],
   ] as const;

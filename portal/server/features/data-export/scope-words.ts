@@ -4,7 +4,7 @@ import type { claimsByScope } from "../openid/protocol/scopes.ts";
 
 /** What an application may do with each scope, as My Page says it; others stand by their names. */
 export const scopeWords: Readonly<Record<InteractionView["scopes"][number], Localized>> = {
-  openid: { ja: "本人であることを確認する", en: "Recognize you" },
+  openid: { ja: "本人であることを確認する", en: "Identify you" },
   profile: { ja: "氏名と言語を参照する", en: "See your name and language" },
   email: { ja: "メールアドレスを参照する", en: "See your email address" },
   address: { ja: "住所を参照する", en: "See your address" },

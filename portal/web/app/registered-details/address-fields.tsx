@@ -27,7 +27,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
         }}
       />
       <Select {...form.field("addrState")} characters={12} autoComplete="address-level1">
-        <option value="">{t`Select`}</option>
+        <option value="">{t`Select a prefecture`}</option>
         {prefectures.map(({ code, [locale]: name }) => (
           <option key={code} value={code}>
             {name}

@@ -28,7 +28,7 @@ export function useAddressSettings() {
   return {
     postalCode: {
       label: t`Postal code`,
-      help: t`7 digits. We fill in the address for you.`,
+      help: t`7 digits. We'll fill in the address for you.`,
       digits: true,
       ...required,
     },

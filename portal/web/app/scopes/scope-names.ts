@@ -4,7 +4,7 @@ import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid
 
 /** What an application may do with each scope, as people are asked for it and see it listed. */
 export const scopeNames: Readonly<Record<InteractionView["scopes"][number], MessageDescriptor>> = {
-  openid: msg`Recognize you`,
+  openid: msg`Identify you`,
   profile: msg`See your name and language`,
   email: msg`See your email address`,
   address: msg`See your address`,

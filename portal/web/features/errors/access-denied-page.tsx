@@ -4,6 +4,7 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { session } from "../../app/session/current.ts";
 
 /** Where a 403 leads; the footer is hidden (specification 2). */
 export function AccessDeniedPage() {
@@ -14,7 +15,7 @@ export function AccessDeniedPage() {
       illustration={<DeniedIllustration />}
       action={
         <Link to={pagePaths.root} className={buttonClass({ size: "large", wide: true })}>
-          {t`Go to the home page`}
+          {session.isLoggedIn() ? t`Go to My Page` : t`Go to login`}
         </Link>
       }
     >

@@ -41,7 +41,7 @@ export function CardSection({ card }: { card: CardView | null }) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button ref={register} onClick={openCard}>
-          {card ? t`Update card details` : t`Add a card`}
+          {card ? t`Change card` : t`Add a card`}
         </Button>
         {card?.expired && <Button onClick={remove}>{t`Remove expired card`}</Button>}
       </div>

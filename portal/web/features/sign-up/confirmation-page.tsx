@@ -58,16 +58,6 @@ export function ConfirmationPage() {
                 label: t`Email address`,
                 value: <span className="wrap-anywhere">{flow.email}</span>,
               },
-              ...(flow.hasPassword
-                ? [
-                    {
-                      id: "password",
-                      label: t`Password`,
-                      value: t`Set (not shown)`,
-                      action: <EditLink field="password" what={t`Password`} />,
-                    },
-                  ]
-                : []),
             ]}
           />
           <p className="mt-3 text-[0.875rem]">
@@ -76,7 +66,7 @@ export function ConfirmationPage() {
             </Link>
           </p>
         </Block>
-        <MemberBlock information={information} />
+        <MemberBlock information={information} hasPassword={flow.hasPassword} />
         <Block title={t`Address`} edit="postalCode">
           <address className="border-y border-border py-4 leading-[1.9] not-italic">
             {addressLines(information, language.current()).map((line) => (
@@ -97,7 +87,12 @@ export function ConfirmationPage() {
   );
 }
 
-function MemberBlock({ information }: { information: EnteredInformation }) {
+interface MemberBlockProps {
+  readonly information: EnteredInformation;
+  readonly hasPassword: boolean;
+}
+
+function MemberBlock({ information, hasPassword }: MemberBlockProps) {
   const { t } = useLingui();
   const organisation = information.userType === "1";
   return (
@@ -120,6 +115,16 @@ function MemberBlock({ information }: { information: EnteredInformation }) {
               ]
             : []),
           { id: "name", label: t`Full name`, value: memberName(information, language.current()) },
+          ...(hasPassword
+            ? [
+                {
+                  id: "password",
+                  label: t`Password`,
+                  value: t`Set (not shown)`,
+                  action: <EditLink field="password" what={t`Password`} />,
+                },
+              ]
+            : []),
         ]}
       />
     </Block>
@@ -141,11 +146,7 @@ function Block({ title, edit, children }: BlockProps) {
         <h2 id={id} className="text-std-18B-160">
           {title}
         </h2>
-        {edit && (
-          <span className="text-[0.875rem]">
-            <EditLink field={edit} what={title} />
-          </span>
-        )}
+        {edit && <EditLink field={edit} what={title} />}
       </div>
       {children}
     </section>
@@ -158,7 +159,7 @@ function EditLink({ field, what }: { field: keyof InformationValues; what: strin
     <Link
       to={`${pagePaths.registerInfo}#${field}`}
       state={state}
-      className={`${linkClass} inline-flex min-h-6 items-center`}
+      className={`${linkClass} inline-flex min-h-6 items-center text-[0.875rem]`}
     >
       <Trans>Change</Trans>
       <span className="sr-only"> ({what})</span>

@@ -34,6 +34,7 @@ export function PlanChoice({ texts, control }: PlanChoiceProps) {
           <PlanTitle
             name={planNames.detailed[locale]}
             price={offer && formatYen(offer.monthlyPrice, locale)}
+            isTaxed
           >
             <TrialBadge months={offer?.trialMonths ?? 0} />
           </PlanTitle>
@@ -42,7 +43,7 @@ export function PlanChoice({ texts, control }: PlanChoiceProps) {
           <Features
             features={[
               t`Unlimited manual scans, and every finding in detail`,
-              t`Billed on the 1st by credit card, tax included`,
+              t`Billed on the 1st by credit card`,
               t`Cancel at any time; your plan runs to the end of the month`,
             ]}
           />
@@ -71,10 +72,12 @@ interface PlanTitleProps {
   readonly name: string;
   /** Yen a month; undefined until it is known. */
   readonly price: string | undefined;
+  readonly isTaxed?: boolean;
   readonly children?: ReactNode;
 }
 
-function PlanTitle({ name, price, children }: PlanTitleProps) {
+function PlanTitle({ name, price, isTaxed = false, children }: PlanTitleProps) {
+  const { t } = useLingui();
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span className="font-700">{name}</span>
@@ -87,6 +90,7 @@ function PlanTitle({ name, price, children }: PlanTitleProps) {
             <Trans>
               <span className="text-std-22B-150 text-text tabular-nums">{price}</span> per month
             </Trans>
+            {isTaxed && t`, tax included`}
           </span>
         )}
       </span>

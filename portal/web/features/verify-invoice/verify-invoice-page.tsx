@@ -27,7 +27,7 @@ export function VerifyInvoicePage() {
       number: { label: t`Invoice number` },
       hash: {
         label: t`Document code (SHA-256)`,
-        help: t`The 64 characters at the bottom of the invoice.`,
+        help: t`The long code at the bottom of the invoice.`,
       },
     },
     // Not the endpoint's: a browser gets endpoints without their schemas.

@@ -117,7 +117,7 @@ export function comparisonOf(ctx: KoaContextWithOIDC, refusal: Refusal): Compari
     case "invalid_token":
       return {
         received: ctx.headers.authorization ? "a token that doesn't count" : "no token",
-        expected: "Authorization: Bearer with an access token of the last 15 minutes",
+        expected: "Authorization: Bearer with an access token that lasts",
       };
     case "invalid_request":
       return badRequest(ctx, refusal);
