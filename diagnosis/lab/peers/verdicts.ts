@@ -30,6 +30,13 @@ export const VERDICTS: readonly Verdict[] = [
     why: "Its error is that the lame server gives no keys. The zone itself validates, also by delv; the lame server is a finding of its own here and there.",
   },
   {
+    peer: "zonemaster",
+    state: /^kind-ds-sha1$/,
+    fact: /^dnssec\.state$/,
+    right: "both",
+    why: "The parent's digest is SHA-1, which must no longer be made (RFC 9905): its error says so, and so does our finding of a weak algorithm. Resolvers still validate the zone, as delv does.",
+  },
+  {
     peer: "checkdmarc",
     state: /^spf-capitals$/,
     fact: /^spf\.verdict$/,
