@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const otherwise = [
   // Hands the sentences on.
   "kit/web/sentences/app-words.tsx",
+  // Of an address that somebody else has, which is no wait.
+  "portal/web/features/change-email/address-taken.tsx",
   // A form's, whose summary has the clock.
   "portal/web/features/reset-password/lost-all.tsx",
   // Of an address that has an account, which is no wait.

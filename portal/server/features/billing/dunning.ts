@@ -20,6 +20,12 @@ function canRetry(failure: ChargeFailure): boolean {
   return failure === "declined" || failure === "gateway";
 }
 
+/** When an invoice is tried again by itself, after `now`; null once its course is over. */
+export function nextRetry(firstFailedOn: CalendarDay, now: Date): Date | null {
+  const moments = retryDays.map((days) => tokyoMoment(addDays(firstFailedOn, days), retryHour));
+  return moments.find((moment) => moment > now) ?? null;
+}
+
 /**
  * What follows a failed attempt.
  *
@@ -32,8 +38,7 @@ export function afterFailure(
   now: Date,
 ): DunningStep {
   if (!canRetry(failure)) return { nextTryAt: null, needsHolder: true };
-  const moments = retryDays.map((days) => tokyoMoment(addDays(firstFailedOn, days), retryHour));
-  return { nextTryAt: moments.find((moment) => moment > now) ?? null, needsHolder: false };
+  return { nextTryAt: nextRetry(firstFailedOn, now), needsHolder: false };
 }
 
 /** When an unpaid invoice's course is over, and the plan rests unless it is paid. */

@@ -118,6 +118,29 @@ test("a card that comes back from its issuer is charged for what its button name
   expect(await attemptsOfEach(account)).toEqual([named + 1, since]);
 });
 
+test("what waited for a card while another is at its issuer's is tried on its next day by that one", async () => {
+  const { browser, email, account } = await unpaidMember();
+  setClock("2026-12-31T15:00:00Z");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  const asked = await cardAsShown(browser, await portal.company.token(cards.challenge));
+  const away = await browser.call(replaceCard, { body: asked });
+  await failMonth("2026-12-31T15:10:00Z", "2027-01-01");
+  // As the run leaves an invoice for which there was no good card.
+  await portal.database.pool.query(
+    `update portal.invoice set next_try_at = null, needs_holder = true
+      where account_id = $1 and period = '2027-01-01'`,
+    [account],
+  );
+  await portal.company.answerChallenge(away.redirectUrl, { code: "123456" });
+  await browser.call(cardAttempt, { params: { attempt: asked.attempt } });
+  const { rows } = await portal.database.pool.query(
+    `select next_try_at, needs_holder from portal.invoice
+      where account_id = $1 and period = '2027-01-01'`,
+    [account],
+  );
+  expect(rows).toEqual([{ next_try_at: new Date("2027-01-02T01:00:00Z"), needs_holder: false }]);
+});
+
 test("a link charges the card that its page showed, or none, and stays good", async () => {
   const { email, account } = await unpaidMember();
   const stranger = portal.browser();

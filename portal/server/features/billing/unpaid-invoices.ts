@@ -8,7 +8,7 @@ import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { type InvoiceRow, insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
 import { tellCardMissing } from "./card-missing.ts";
-import { dunningEnd, latestFirstFailure } from "./dunning.ts";
+import { dunningEnd, latestFirstFailure, nextRetry } from "./dunning.ts";
 import { findUnpaid } from "./find-unpaid.ts";
 import { owedStates, undecidedStates } from "./money-states.ts";
 
@@ -100,6 +100,30 @@ export async function tryUnpaid(
     tried.push(invoice.id);
   }
   return tried;
+}
+
+/**
+ * What waited for another card has one: its course goes on, on its next day. Nothing is left to suspend a plan
+ * that was never asked to pay by it.
+ *
+ * @param unpaid locked by the caller
+ */
+export async function tryOnItsDays(
+  tx: PortalTransaction,
+  unpaid: readonly InvoiceRow[],
+  now: Date,
+): Promise<void> {
+  for (const { id, state, first_failed_on: failedOn, next_try_at: known } of unpaid) {
+    if (state !== "open" || failedOn === null || known !== null) continue;
+    const nextTryAt = nextRetry(failedOn, now);
+    // Of one that is being charged the outcome says what follows.
+    if (nextTryAt === null || (await isBeingCharged(tx, id))) continue;
+    await tx
+      .updateTable("portal.invoice")
+      .set({ next_try_at: nextTryAt, needs_holder: false })
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /** Lets the plan rest where an invoice's course is over and it is still unpaid, given up or not. */

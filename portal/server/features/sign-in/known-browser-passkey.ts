@@ -18,9 +18,9 @@ const lookUp = `
 
 const [forgetOwn, takeOut] = forgiveStatements("$18", "$19", "exists (select from session)");
 
-// In one statement, and so in one transaction: what the long way does in a dozen. The lock makes it
-// wait for a change of the account's passkeys under way; of two uses of a challenge or of a counter
-// one finds its row.
+// In one statement, and so in one transaction: what the long way does in a dozen. An account
+// that is being changed at this moment goes the long way, which sees what became of it; of two uses of a
+// challenge or of a counter one finds its row.
 const statement = `
   with proved as (
     select a.id from portal.account a
@@ -32,7 +32,7 @@ const statement = `
       and exists (
         select from portal.known_device d where d.account_id = a.id and d.token_digest = $11
       )
-    for share of a
+    for share of a skip locked
   ), challenge as (
     insert into portal.passkey_challenge (digest, expires_at)
     select $12, $13::timestamptz from proved

@@ -23,13 +23,13 @@ export const recordSignIn =
 // The everyday sign-in in one statement, and so in one transaction: the account is still as the
 // password check saw it, the browser is one it knows, the session begins, the guess is forgotten,
 // the act is recorded.
-// The lock makes it wait for a change of password under way, and see what that made of the row.
+// An account that is being changed at this moment goes the long way, which waits, and sees what became of it.
 const statement = `
   with proved as (
     select a.id
     from portal.account a join portal.credential c on c.account_id = a.id
     where a.id = $10 and c.password_hash = $12 and not a.mfa_enabled and ${asksNothing}
-    for share of a, c
+    for share of a, c skip locked
   ), browser as (
     update portal.known_device d set last_seen_at = $3
     from proved where d.account_id = proved.id and d.token_digest = $11

@@ -107,8 +107,10 @@ export async function endLogins(
   // First what is on its way, as whoever completes it takes it first: each waits for the other, and not both.
   await deleteAttemptsOfLogins(tx, ids);
   await deleteJoiningsOfLogins(tx, ids);
-  // From here on no session begins with them; those that were about to have begun.
+  // From here on nothing more begins with them; what was about to has begun.
   await tx.selectFrom("portal.sso_login").select("id").where("id", "in", ids).forUpdate().execute();
+  await deleteAttemptsOfLogins(tx, ids);
+  await deleteJoiningsOfLogins(tx, ids);
   const accounts = await deleteSessionsOfLogins(tx, ids);
   await tx.deleteFrom("portal.sso_login").where("id", "in", ids).execute();
   return [...new Set(accounts)];

@@ -90,7 +90,7 @@ function PlanTitle({ name, price, isTaxed = false, children }: PlanTitleProps) {
             <Trans>
               <span className="text-std-22B-150 text-text tabular-nums">{price}</span> per month
             </Trans>
-            {isTaxed && t`, tax included`}
+            {isTaxed && <span>{t`, tax included`}</span>}
           </span>
         )}
       </span>
