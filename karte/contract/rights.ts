@@ -136,6 +136,16 @@ export function canBeRestricted(role: Role): boolean {
 /** In an act's place in NotAllowed: nobody may, because the member's groups at their organisation decide it. */
 export const byGroup = "by-group";
 
+/**
+ * Whether a member's groups would let them in again, so that nobody takes them out here. They would not where
+ * they give nothing any more, and a suspension is all that keeps the member in the list.
+ */
+export const isKeptByGroups = (member: {
+  readonly byDirectory: boolean;
+  readonly suspended: boolean;
+  readonly groups: readonly unknown[] | null;
+}): boolean => member.byDirectory && !(member.suspended && member.groups?.length === 0);
+
 /** A member whom somebody is about to change. */
 export interface ChangedMember {
   readonly role: Role;

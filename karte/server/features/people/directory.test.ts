@@ -12,6 +12,7 @@ import {
   leaveWorkspace,
   offerWorkspace,
 } from "@sekimori/karte-contract/endpoints/workspaces";
+import { AppError } from "@sekimori/kit-server/errors";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { DirectoryWord } from "../../ports/contracts.ts";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
@@ -185,6 +186,48 @@ describe("a role that groups give", () => {
     say(id, null);
     await heard(id);
     await suspend(false);
+    expect(await rowOf(workspace, id)).toBeUndefined();
+  });
+
+  test("lets nobody see anything on a lifted suspension before the directory answers", async () => {
+    const workspace = await karte.workspace();
+    const { browser } = workspace.owner;
+    const { id } = colleague();
+    const params = { id };
+    say(id, given(workspace, "admin"));
+    await heard(id);
+    await browser.call(changeMember, { params, body: { suspended: true } });
+    const lift = () => browser.attempt(changeMember, { params, body: { suspended: false } });
+    const asked = vi.spyOn(karte.context.contracts, "member");
+    asked.mockRejectedValueOnce(new AppError("Unavailable"));
+    expect((await lift()).error().type).toBe("Unavailable");
+    asked.mockRestore();
+    expect(await rowOf(workspace, id)).toMatchObject({
+      role: "viewer",
+      groups: [],
+      suspended: false,
+      byDirectory: true,
+    });
+    // Done once more, it asks once more.
+    expect((await lift()).status).toBe(200);
+    expect(await seenOf(workspace, id)).toEqual(["admin", null]);
+    expect((await lift()).status).toBe(200);
+    expect(await seenOf(workspace, id)).toEqual(["admin", null]);
+  });
+
+  test("leaves a suspended member to be removed once it is nothing, and not before", async () => {
+    const workspace = await karte.workspace();
+    const { browser } = workspace.owner;
+    const { id } = colleague();
+    const params = { id };
+    say(id, given(workspace, "member"));
+    await heard(id);
+    await browser.call(changeMember, { params, body: { suspended: true } });
+    // Their groups' next word would let them in again, and no suspension would be left.
+    expect((await browser.attempt(removeMember, { params })).error().type).toBe("NotAllowed");
+    say(id, given(workspace, null));
+    await heard(id);
+    await browser.call(removeMember, { params });
     expect(await rowOf(workspace, id)).toBeUndefined();
   });
 

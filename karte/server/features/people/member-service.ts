@@ -4,6 +4,7 @@ import {
   actOfRemoval,
   byGroup,
   canBeRestricted,
+  isKeptByGroups,
 } from "@sekimori/karte-contract/rights";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { mustBeAsRead } from "@sekimori/kit-server/as-read";
@@ -169,15 +170,19 @@ export async function change(
   return inScope(db, member.scope, async (tx) => {
     const { target, isLast } = await findMember(tx, id);
     mustBeAllowed(member, actOfChange({ role: target.role, you: id === member.person.id }, wanted));
-    const role = wanted.role ?? target.role;
+    const { groups: wantedGroups } = wanted;
+    const hasRole = wanted.role !== undefined || wantedGroups !== undefined;
+    // Let in again, they see nothing until the directory has said what they have: it may not answer.
+    const isLetIn =
+      target.isByDirectory && !target.isActive && wanted.suspended === false && !hasRole;
+    const role = isLetIn ? "viewer" : (wanted.role ?? target.role);
+    const groups = isLetIn ? [] : wantedGroups;
     const stored = { role: target.role, groups: await restrictionOf(tx, id) };
     mustBeAsRead(was, stored, wanted);
     if (isLast && (role !== "owner" || wanted.suspended === true)) {
       throw new AppError("LastOwner");
     }
     if (wanted.suspended === true) await mustNotPay(tx, id);
-    const { groups } = wanted;
-    const hasRole = wanted.role !== undefined || groups !== undefined;
     if (hasRole && role !== "owner") mustNotBeByGroup(target);
     // A restriction they had before they were raised is gone: what they see now is said, not assumed.
     if (groups === undefined && canBeRestricted(role) && !canBeRestricted(target.role)) {
@@ -217,7 +222,7 @@ export async function change(
         ...(wanted.suspended === undefined ? {} : { suspended: wanted.suspended }),
       },
     });
-    // While they were suspended their groups may have come to give nothing.
+    // Whoever is in already is asked for too: the directory may not have answered when they were let in.
     return target.isByDirectory && wanted.suspended === false;
   });
 }
@@ -228,7 +233,9 @@ export async function remove(context: KarteContext, member: Member, id: string):
   await inScope(db, member.scope, async (tx) => {
     const { target, isLast } = await findMember(tx, id);
     mustBeAllowed(member, actOfRemoval({ role: target.role, you: id === member.person.id }));
-    mustNotBeByGroup(target);
+    const { isByDirectory: byDirectory, isActive } = target;
+    const groups = await restrictionOf(tx, id);
+    if (isKeptByGroups({ byDirectory, suspended: !isActive, groups })) mustNotBeByGroup(target);
     if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);

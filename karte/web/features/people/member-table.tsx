@@ -1,6 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Member } from "@sekimori/karte-contract/endpoints/people";
-import { actOfChange, actOfRemoval, rolesByHand } from "@sekimori/karte-contract/rights";
+import {
+  actOfChange,
+  actOfRemoval,
+  isKeptByGroups,
+  rolesByHand,
+} from "@sekimori/karte-contract/rights";
 import { MoreIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
@@ -98,8 +103,7 @@ function MemberMenu({ member, onAct }: MemberMenuProps) {
     (role) => role !== member.role && may(actOfChange(member, { role })),
   );
   const maySuspend = may(actOfChange(member, { suspended: !member.suspended }));
-  // Whom groups let in, they would let in again.
-  const mayRemove = !member.byDirectory && may(actOfRemoval(member));
+  const mayRemove = !isKeptByGroups(member) && may(actOfRemoval(member));
   if (!(mayChange || maySuspend || mayRemove)) return null;
   const { name, email } = member;
   // Two people may have the same name.
