@@ -163,7 +163,7 @@ function portalApplications({ context }: Core): Applications {
     },
     async change({ id, registration, was }, who) {
       const changes = asRegistered(registration);
-      const hand = { ...handOf(who), was: was && (asRegistered(was as Registration) as never) };
+      const hand = { ...handOf(who), was: was && asRegistered(was as Registration) };
       found(await refusing(() => updateClient(books(who), id, changes, hand)));
       return show(id, who);
     },

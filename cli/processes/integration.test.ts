@@ -20,7 +20,7 @@ import { integrationRights } from "@sekimori/console-contract/integration-rights
 import { consoleRoles } from "@sekimori/console-contract/rights";
 import { type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { applicationRefusalsDays } from "@sekimori/portal-contract/constants";
-import { registerClient } from "@sekimori/portal-server/openid-clients";
+import { listClients, registerClient } from "@sekimori/portal-server/openid-clients";
 import { removeStaff } from "@sekimori/portal-server/staff";
 import { newMember } from "@sekimori/portal-server/testing/members";
 import { addTestPasskey, tryPasskey } from "@sekimori/portal-server/testing/passkeys";
@@ -279,6 +279,41 @@ describe("an application", () => {
   });
 
   test.each([
+    ["taken away", "https://shop.example/policy", null],
+    ["made", null, "https://shop.example/policy"],
+    ["another one", "https://shop.example/policy", "https://shop.example/new"],
+  ])("is not changed over an address that is %s meanwhile", async (_, policyUri, meanwhile) => {
+    const { browser } = await integration.working("integrator");
+    const { id } = await add(browser, { policyUri });
+    const was = { ...registration, policyUri };
+    const change = (changes: object) =>
+      outcome(browser, changeApplication, { id, registration: { ...was, ...changes }, was });
+    expect(await change({ policyUri: meanwhile })).toBeNull();
+    expect(await change({ name: "Other" })).toBe("ChangedMeanwhile");
+    expect(await change({ policyUri: "https://shop.example/third" })).toBe("ChangedMeanwhile");
+  });
+
+  test.each([
+    ["some scopes", { scopes: ["profile" as const, "email" as const] }],
+    ["openid alone", { scopes: ["openid" as never] }],
+    ["a call into our network, by the operator", { backChannelLogoutUri: "https://10.0.0.1/x" }],
+  ])("that has %s is changed, and keeps it", async (_, given) => {
+    const { browser } = await integration.working("integrator");
+    const id = "changed";
+    const { redirectUris } = registration;
+    await registerClient(portal.context, { clientId: id, name: "Shop", redirectUris, ...given });
+    const stored = async () => (await listClients(portal.context, "all", id))[0];
+    const before = await stored();
+    const { registration: was } = await browser.call(showApplication, { query: { id } });
+    const change = (changes: object) =>
+      outcome(browser, changeApplication, { id, registration: { ...was, ...changes }, was });
+    expect(await change({ name: "Renamed" })).toBeNull();
+    expect(await stored()).toEqual({ ...before, name: "Renamed" });
+    const inner = { backChannelLogoutUri: "https://10.0.0.2/x", name: "Renamed" };
+    expect(await change(inner)).toBe("PrivateAddress");
+  });
+
+  test.each([
     ["an address without TLS", { redirectUris: ["http://shop.example/back"] }, "InvalidInput"],
     ["a wildcard", { redirectUris: ["https://*.shop.example/back"] }, "InvalidInput"],
     ["a fragment", { redirectUris: ["https://shop.example/#back"] }, "InvalidInput"],
@@ -299,6 +334,7 @@ describe("an application", () => {
       { isFirstParty: true },
       { eventsUri: "https://events.example/told" },
       { introspects: ["https://api.example"] },
+      { isService: true, resources: ["https://api.example"] },
     ];
     for (const [n, own] of owns.entries()) {
       const id = `own-${n}`;

@@ -42,9 +42,13 @@ export interface Reaching {
 /** What was to be changed is the operator's own. */
 export class OwnApplication extends Error {}
 
-/** The operator's own: people aren't asked about them, they are told of members, or they are APIs. */
+/**
+ * The operator's own: people aren't asked about them, they are told of members, they are APIs, or they
+ * get tokens for APIs.
+ */
 export const isOperatorsOwn = (client: CheckedRegistration): boolean =>
   client.isFirstParty ||
+  client.resources.length > 0 ||
   client.introspects.length > 0 ||
   [client.eventsUri, client.summariesUri, client.personalDataUri, client.leavingUri].some(
     (uri) => uri !== undefined,
@@ -221,10 +225,30 @@ export async function registerClient(
   return hasSecret(client) ? secret : undefined;
 }
 
+type Changes = Partial<Omit<ClientRegistration, "clientId" | "isPublic">>;
+
 interface AsRead {
   /** What a form was filled with. */
-  readonly was?: Partial<CheckedRegistration> | undefined;
+  readonly was?: Changes | undefined;
 }
+
+/**
+ * As forms have it: what is taken away is null, which is compared, unlike what is left out; and `openid`
+ * is always asked for, so that nobody chooses it.
+ */
+const asForms = (values: Changes): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === "scopes" && Array.isArray(value)
+        ? value.filter((scope) => scope !== "openid")
+        : (value ?? null),
+    ]),
+  );
+
+/** Forms show one that may ask for `openid` alone as they show one that may ask for everything. */
+const isOpenIdAlone = ({ scopes }: CheckedRegistration): boolean =>
+  scopes.length > 0 && scopes.every((scope) => scope === "openid");
 
 /**
  * Changes what is named and leaves the rest, the secret too.
@@ -235,15 +259,23 @@ interface AsRead {
 export async function updateClient(
   books: Books,
   clientId: string,
-  changes: Partial<Omit<ClientRegistration, "clientId" | "isPublic">>,
+  changes: Changes,
   { allowsInner = false, was, ...hand }: RegistrationConsent & Reaching & AsRead = {},
 ): Promise<boolean> {
   return noted(books, "client-updated", clientId, async (tx) => {
     const present = await lockClient(tx, clientId, hand);
     if (present === undefined) return false;
-    mustBeAsRead(was, present, changes);
-    const client = clientRegistrationSchema.parse({ ...present, ...changes });
-    const isNamed = calledAddresses.some((key) => changes[key] !== undefined);
+    mustBeAsRead(was && asForms(was), asForms(present), asForms(changes));
+    const keepsScopes = was && changes.scopes?.length === 0 && isOpenIdAlone(present);
+    const client = clientRegistrationSchema.parse({
+      ...present,
+      ...changes,
+      ...(keepsScopes && { scopes: present.scopes }),
+    });
+    // One that was allowed stays, while the rest is changed.
+    const isNamed = calledAddresses.some(
+      (key) => changes[key] !== undefined && changes[key] !== present[key],
+    );
     if (isNamed && !allowsInner) refuseInnerAddresses(client);
     if (changes.resources !== undefined) await refuseUselessResources(tx, client);
     await tx
