@@ -1,5 +1,6 @@
 import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { AppError } from "@sekimori/kit-server/errors";
+import { openidEndpoints } from "@sekimori/portal-contract/openid-endpoints";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { busyPage, errorPage } from "../interaction/engine-pages.ts";
@@ -48,12 +49,19 @@ const most = { parameters: 40, name: 64, value: 2_048, token: 8_192, pushed: 16_
  */
 const long: ReadonlySet<string> = new Set(["claims", "id_token_hint", "request"]);
 
+/** The names that may be quoted: any other is anybody's text, a token or an address of mail. */
+const known: ReadonlySet<string> = new Set(
+  openidEndpoints.flatMap(({ parameters }) => parameters.map(({ name }) => name)),
+);
+
 /** What of a request's parameters is more than any honest request has; undefined for nothing. */
 export function excessOf(query: URLSearchParams): string | undefined {
   if (query.size > most.parameters) return "too many parameters";
   for (const [name, value] of query) {
     if (name.length > most.name) return "a parameter's name is too long";
-    if (value.length > (long.has(name) ? most.token : most.value)) return `${name} is too long`;
+    if (value.length > (long.has(name) ? most.token : most.value)) {
+      return `${known.has(name) ? name : "a parameter's value"} is too long`;
+    }
   }
   return undefined;
 }
@@ -114,6 +122,15 @@ export function guardAuthorize(context: PortalContext, log: RefusalLog): Middlew
     const place = placeOf(ctx);
     if (place === undefined) return next();
     const { name, limits, isPage } = place;
+    // What is too long counts as well: each is kept for those who integrate the application.
+    const wait = await waitOf(name, limits, ctx.ip);
+    if (wait !== undefined) {
+      ctx.status = 429;
+      ctx.set("retry-after", String(wait));
+      if (isPage) busyPage(context, ctx);
+      else ctx.body = { error: "temporarily_unavailable" };
+      return;
+    }
     // A token request may come in chunks; the engine bounds it.
     const isPushed = ctx.method === "POST" && name !== "token";
     const excess = isPushed
@@ -121,31 +138,25 @@ export function guardAuthorize(context: PortalContext, log: RefusalLog): Middlew
         (ctx.request.length ?? Number.POSITIVE_INFINITY) > most.pushed &&
         "the request is too long, or does not say its length"
       : excessOf(new URLSearchParams(ctx.querystring));
-    if (excess) {
-      ctx.status = 400;
-      const reference = referenceOf(ctx);
-      const refusal = { error: "invalid_request", error_description: excess };
-      context.logger.info({ reference, endpoint: name, ...refusal }, "openid request refused");
-      const { client_id: client } = ctx.query;
-      log.note({
-        reference,
-        endpoint: endpointOf[name],
-        client: shownId(typeof client === "string" ? client : ""),
-        error: refusal.error,
-        description: excess,
-        detail: undefined,
-        received: {},
-        registered: {},
-      });
-      if (isPage) errorPage(context, ctx, refusal);
-      else ctx.body = { ...refusal, reference };
-      return;
-    }
-    const wait = await waitOf(name, limits, ctx.ip);
-    if (wait === undefined) return next();
-    ctx.status = 429;
-    ctx.set("retry-after", String(wait));
-    if (isPage) busyPage(context, ctx);
-    else ctx.body = { error: "temporarily_unavailable" };
+    if (!excess) return next();
+    ctx.status = 400;
+    const reference = referenceOf(ctx);
+    const refusal = { error: "invalid_request", error_description: excess };
+    context.logger.info({ reference, endpoint: name, ...refusal }, "openid request refused");
+    const { client_id: client } = ctx.query;
+    log.note({
+      reference,
+      endpoint: endpointOf[name],
+      client: shownId(typeof client === "string" ? client : ""),
+      // Nobody has looked yet, so that it spends no application's portion.
+      isRegistered: false,
+      error: refusal.error,
+      description: excess,
+      detail: undefined,
+      received: {},
+      registered: {},
+    });
+    if (isPage) errorPage(context, ctx, refusal);
+    else ctx.body = { ...refusal, reference };
   };
 }

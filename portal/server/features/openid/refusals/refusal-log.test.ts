@@ -13,6 +13,7 @@ import {
 import { startTestPortal, type TestPortal, testOrigin } from "../../../testing/test-portal.ts";
 import { removeClient } from "../clients/client-registry.ts";
 import { sweepExpired } from "../openid-jobs.ts";
+import { authorizeLimits } from "../provider/authorize-guard.ts";
 import { listRefusals } from "./refusal-list.ts";
 import { createRefusalLog, type Refusal } from "./refusal-log.ts";
 import { shownValue } from "./shown-values.ts";
@@ -38,6 +39,7 @@ const refusal = (client: string, changes: Partial<Refusal> = {}): Refusal => ({
   reference: "r",
   endpoint: "authorization",
   client,
+  isRegistered: true,
   error: "invalid_request",
   description: undefined,
   detail: undefined,
@@ -103,6 +105,33 @@ describe("a refused request", () => {
     ]);
   });
 
+  test.each([
+    ["an address of mail", "taro@people.example"],
+    ["what no text of the database holds", "\u0000"],
+  ])("takes no name that is %s, nor the others with it", async (_, name) => {
+    const other = await newRelyingParty(portal);
+    const { url } = await authorizationRequest(other, { [name]: "x".repeat(3_000) });
+    const { url: beside } = await authorizationRequest(other, { state: "x".repeat(3_000) });
+    for (const sent of [url, beside]) {
+      await portal.browser().request({ url: sent.pathname + sent.search });
+    }
+    const rows = await reached(2, other.clientId);
+    expect(rows.map(({ description }) => description)).toEqual([
+      "state is too long",
+      "a parameter's value is too long",
+    ]);
+  });
+
+  test("that is too long counts against its network as every other", async () => {
+    const { url } = await authorizationRequest(party, { state: "x".repeat(3_000) });
+    const browser = portal.browser();
+    const asks = Array.from({ length: (authorizeLimits[0]?.points ?? 0) + 1 }, () =>
+      browser.request({ url: url.pathname + url.search }),
+    );
+    const answers = await Promise.all(asks);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
   test("goes with its application", async () => {
     const other = await newRelyingParty(portal);
     await redeem(`${other.clientId}:wrong-again-and-again`);
@@ -121,6 +150,31 @@ test("of one application so many are kept in a minute, and others are kept besid
   vi.useRealTimers();
   expect(await kept("flooded", 1_000)).toHaveLength(applicationRefusalsPerMinute);
   expect(await kept("beside")).toHaveLength(1);
+});
+
+test("ids that nobody has registered leave room for the applications", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const log = createRefusalLog(portal.context);
+  for (let n = 0; n < 1_500; n++) log.note(refusal(`made-up-${n}`, { isRegistered: false }));
+  log.note(refusal("in-use"));
+  await log.close();
+  vi.useRealTimers();
+  expect(await kept("in-use")).toHaveLength(1);
+  expect(await kept("made-up-0")).toHaveLength(1);
+  expect(await kept("made-up-1499")).toEqual([]);
+});
+
+test("one that the database refuses takes no others with it", async () => {
+  const log = createRefusalLog(portal.context);
+  log.note(refusal("whole", { description: "half \u0000 \ud800" }));
+  log.note(refusal("broken", { reference: null as never }));
+  log.note(refusal("whole", { detail: `of taro@people.example and ${"k1".repeat(20)}` }));
+  await log.close();
+  expect(await kept("whole")).toMatchObject([
+    { detail: "of … and …" },
+    { description: "half \ufffd" },
+  ]);
+  expect(await kept("broken")).toEqual([]);
 });
 
 test("old ones go, and of one application the oldest beyond so many", async () => {
@@ -158,6 +212,19 @@ describe("a value as it is shown", () => {
     ["redirect_uri", "https://app.example/u/taro@people.example", "https://app.example/u/…"],
     ["redirect_uri", `https://app.example/${"k".repeat(43)}`, "https://app.example/…"],
     ["redirect_uri", "com.example.app:/back", "com.example.app:/back"],
+    ["redirect_uri", "http://localhost:4000/back", "http://localhost:4000/back"],
+    ["redirect_uri", "http://[::1]:4000/back", "http://[::1]:4000/back"],
+    ["redirect_uri", `https://${"k".repeat(43)}.example/back`, "https://….example/back"],
+    ["redirect_uri", `${"k".repeat(43)}:/back`, "…/back"],
+
+    ["redirect_uri", `https://app.example/${crypto.randomUUID()}`, "https://app.example/…"],
+    ["scope", `openid secret:${"k".repeat(43)}`, "openid …"],
+    ["scope", `openid ${"k".repeat(24)} ${crypto.randomUUID()}`, "openid … …"],
+    [
+      "grant_type",
+      "urn:ietf:params:oauth:grant-type:device_code",
+      "urn:ietf:params:oauth:grant-type:device_code",
+    ],
     ["redirect_uri", "no address", "…"],
     ["scope", `openid ${"k".repeat(43)}`, "openid …"],
     ["scope", "openid taro@people.example 090-1234-5678", "openid … …"],

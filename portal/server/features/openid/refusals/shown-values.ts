@@ -2,10 +2,13 @@
 const hidden = "…";
 
 /**
- * A word of a request as long as those that protocols have, without a number as long as a telephone's;
- * ours of 43 letters are secrets.
+ * A word of a request as long as those that protocols have, without a number as long as a telephone's
+ * and without a run as long as a token's or a UUID's, wherever in it.
  */
-const harmlessWord = /^(?![\w-]{40,})(?!.*\d(?:-?\d){6})[\w.:/~!*'(),;+-]{1,64}$/;
+const harmlessWord = /^(?!.*[\w-]{24,})(?!.*\d(?:-?\d){6})[\w.:/~!*'(),;+-]{1,64}$/;
+
+/** What a sentence may not quote: an address of mail, a telephone number, a token. */
+const telling = /\S@\S|\d(?:-?\d){6}|(?=[\w-]*[\dA-Z])[\w-]{24,}/;
 
 /** @param registered what the same word is registered as; such a one is no news to its reader. */
 const shownWord = (word: string, registered: ReadonlySet<string>): string =>
@@ -15,6 +18,15 @@ const shownWord = (word: string, registered: ReadonlySet<string>): string =>
 function shownPart(part: string, known: string): string {
   return known.includes(part) || harmlessWord.test(part) ? part : hidden;
 }
+
+/** A host that no registered address has can be anybody's words as well. */
+const shownHost = (host: string, known: string): string =>
+  host.startsWith("[::1]")
+    ? host
+    : host
+        .split(/(?=[.:])|(?<=[.:])/)
+        .map((label) => shownPart(label, known))
+        .join("");
 
 /**
  * An address as it was sent, without what only a mistake puts there: whoever logs in, a fragment, and
@@ -36,7 +48,8 @@ function shownAddress(text: string, registered: readonly string[]): string {
     .join("/");
   const account = url.username === "" && url.password === "" ? "" : `${hidden}@`;
   return [
-    `${url.protocol}${/^https?:$/.test(url.protocol) ? "//" : ""}${account}${url.host}`,
+    `${shownPart(url.protocol, known)}${/^https?:$/.test(url.protocol) ? "//" : ""}${account}`,
+    url.host === "" ? "" : shownHost(url.host, known),
     path,
     query.length === 0 ? "" : `?${query.join("&")}`,
     url.hash === "" ? "" : `#${hidden}`,
@@ -67,3 +80,16 @@ export function shownValue(name: string, value: string, registered: readonly str
         .join(" ");
   return shown.slice(0, mostLetters);
 }
+
+/**
+ * A sentence of the engine's, which may quote what was sent: what could be a secret or a person's is
+ * left out, and so are characters that nobody reads and the database refuses.
+ */
+export const shownText = (text: string, most: number): string =>
+  text
+    .toWellFormed()
+    .split(/[\s\p{Cc}]+/u)
+    .map((word) => (telling.test(word) ? hidden : word))
+    .join(" ")
+    .slice(0, most)
+    .toWellFormed();
