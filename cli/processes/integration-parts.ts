@@ -46,10 +46,10 @@ const portalIntegrators = ({ context }: Core): Integrators => ({
 
 /** What a registration is, of what decides how it proves itself. */
 function kindOf(client: RegisteredClient): ApplicationKind {
+  if (client.isService) return "service";
   if (client.isDevice) return "device";
   if (client.isNative) return "native";
-  if (client.isPublic) return "browser";
-  return client.redirectUris.length === 0 ? "service" : "server";
+  return client.isPublic ? "browser" : "server";
 }
 
 /** The same the other way. */
@@ -167,10 +167,10 @@ function portalApplications({ context }: Core): Applications {
       found(await refusing(() => updateClient(books(who), id, changes, hand)));
       return show(id, who);
     },
-    async rotate({ id, keepHours }, who) {
-      return {
-        secret: found(await refusing(() => rotateSecret(books(who), id, keepHours, handOf(who)))),
-      };
+    async rotate({ id, keepHours, formerSecretUntil: until }, who) {
+      const hand = { ...handOf(who), ending: until === null ? null : new Date(until) };
+      const secret = await refusing(() => rotateSecret(books(who), id, keepHours, hand));
+      return { secret: found(secret) };
     },
     async remove(id, who) {
       found(await refusing(() => removeClient(books(who), id, handOf(who))));

@@ -73,7 +73,7 @@ const inputs: Readonly<Record<string, object>> = {
   endIntegratorSession: {},
   addApplication: { kind: "server", id: "integration", registration },
   changeApplication: { id: "nobody", registration },
-  rotateApplicationSecret: { id: "nobody", keepHours: 24 },
+  rotateApplicationSecret: { id: "nobody", keepHours: 24, formerSecretUntil: null },
   removeApplication: { id: "nobody" },
 };
 
@@ -232,7 +232,7 @@ describe("an application", () => {
     expect(changed.registration).toEqual(next);
 
     const { secret: second } = await browser.call(rotateApplicationSecret, {
-      body: { id, keepHours: 24 },
+      body: { id, keepHours: 24, formerSecretUntil: null },
     });
     const shown = await browser.call(showApplication, { query: { id } });
     expect(Date.parse(String(shown.formerSecretUntil))).toBeGreaterThan(Date.now());
@@ -276,6 +276,46 @@ describe("an application", () => {
         was: registration,
       });
     expect([await change("One"), await change("Other")]).toEqual([null, "ChangedMeanwhile"]);
+  });
+
+  test("has no secret ended that was promised to work on, unless that is said", async () => {
+    const { browser } = await integration.working("integrator");
+    const { id } = await add(browser);
+    const rotate = (formerSecretUntil: string | null) =>
+      outcome(browser, rotateApplicationSecret, { id, keepHours: 24, formerSecretUntil });
+    expect([await rotate(null), await rotate(null)]).toEqual([null, "ChangedMeanwhile"]);
+    const { formerSecretUntil } = await browser.call(showApplication, { query: { id } });
+    expect(await rotate(formerSecretUntil)).toBeNull();
+    expect(await rotate(formerSecretUntil)).toBe("ChangedMeanwhile");
+  });
+
+  test.each(["service", "device"])("that is a %s has nothing that its form hides", async (kind) => {
+    const { browser } = await integration.working("integrator");
+    const none = { ...registration, redirectUris: [] };
+    for (const hidden of [
+      { redirectUris: registration.redirectUris },
+      { postLogoutRedirectUris: ["https://shop.example/"] },
+      { backChannelLogoutUri: "https://shop.example/logout" },
+    ]) {
+      const body = { kind, registration: { ...none, ...hidden } };
+      expect(await outcome(browser, addApplication, body)).toBe("InvalidInput");
+    }
+    const { id } = await browser.call(addApplication, {
+      body: { kind, registration: none } as never,
+    });
+    expect((await browser.call(showApplication, { query: { id } })).kind).toBe(kind);
+    const change = { id, registration };
+    expect(await outcome(browser, changeApplication, change)).toBe("InvalidInput");
+  });
+
+  test("that a command made a service beside is shown as one, and edited with its addresses", async () => {
+    const { browser } = await integration.working("integrator");
+    const { redirectUris } = registration;
+    const both = { clientId: "both", name: "Both", redirectUris, isService: true };
+    await registerClient(portal.context, both);
+    expect((await browser.call(showApplication, { query: { id: "both" } })).kind).toBe("service");
+    const change = { id: "both", registration };
+    expect(await outcome(browser, changeApplication, change)).toBeNull();
   });
 
   test.each([
@@ -348,7 +388,7 @@ describe("an application", () => {
       expect(shown.isOwn).toBe(true);
       for (const [endpoint, body] of [
         [changeApplication, { id, registration }],
-        [rotateApplicationSecret, { id, keepHours: 0 }],
+        [rotateApplicationSecret, { id, keepHours: 0, formerSecretUntil: null }],
         [removeApplication, { id }],
       ] as const) {
         expect(await outcome(browser, endpoint, body), endpoint.name).toBe("OwnApplication");

@@ -73,17 +73,40 @@ export const isReturnedTo = (kind: ApplicationKind): boolean =>
 export const hasSecret = (kind: ApplicationKind): boolean =>
   kind === "server" || kind === "service";
 
-interface Typed {
+/** What only those have whom people are sent back to; forms show it of no others. */
+const ofReturnedTo = [
+  "redirectUris",
+  "postLogoutRedirectUris",
+  "backChannelLogoutUri",
+  "initiateLoginUri",
+  "origins",
+] as const;
+
+/**
+ * The kind whose fields an application is edited with. A command can make one that is a service or a
+ * device and is returned to as well.
+ */
+export function editedAs(
+  kind: ApplicationKind,
+  { redirectUris }: { readonly redirectUris: readonly string[] },
+): ApplicationKind {
+  if (isReturnedTo(kind) || redirectUris.length === 0) return kind;
+  return kind === "service" ? "server" : "browser";
+}
+
+interface Typed extends Pick<Registration, (typeof ofReturnedTo)[number] | "isPkceOptional"> {
   readonly kind: ApplicationKind;
-  readonly redirectUris: readonly string[];
-  readonly isPkceOptional: boolean;
 }
 
 /** What the parts of a registration have to do with each other: the field that is amiss, and how. */
-export function registrationIssue({ kind, redirectUris, isPkceOptional }: Typed) {
+export function registrationIssue({ kind, redirectUris, isPkceOptional, ...typed }: Typed) {
   if (isReturnedTo(kind) && redirectUris.length === 0) {
     return { path: "redirectUris", code: "required" } as const;
   }
+  const idle = isReturnedTo(kind)
+    ? undefined
+    : ofReturnedTo.find((name) => ({ ...typed, redirectUris })[name]?.length);
+  if (idle !== undefined) return { path: idle, code: "invalid" } as const;
   if (kind !== "native" && redirectUris.some(isOfOwnScheme)) {
     return { path: "redirectUris", code: "invalid" } as const;
   }

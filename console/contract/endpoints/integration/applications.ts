@@ -134,9 +134,14 @@ export const rotateApplicationSecret = integrationEndpoint({
   tag,
   summary: "Gives a new secret, once; the former one works on for the hours that are named.",
   access: "change-applications",
-  body: z.strictObject({ ...meantSchema.shape, keepHours: z.literal(formerSecretHours) }),
+  body: z.strictObject({
+    ...meantSchema.shape,
+    keepHours: z.literal(formerSecretHours),
+    /** As it was read: a secret that was promised to work until then ends now; null: none was. */
+    formerSecretUntil: momentSchema.nullable(),
+  }),
   response: z.object({ secret: z.string() }),
-  errors: ["ApplicationNotFound", "OwnApplication"],
+  errors: ["ApplicationNotFound", "OwnApplication", "ChangedMeanwhile"],
   limits: changing,
 });
 

@@ -1,4 +1,4 @@
-import { registrationIssue } from "@sekimori/console-contract/application-schema";
+import { editedAs, registrationIssue } from "@sekimori/console-contract/application-schema";
 import {
   addApplication,
   changeApplication,
@@ -41,8 +41,8 @@ export function bindApplications(
 
   bind(changeApplication, async ({ request, body }) => {
     const who = integrator(request);
-    const { kind } = await applications.show(body.id, who);
-    mustFit({ kind, ...body.registration });
+    const { kind, registration: present } = await applications.show(body.id, who);
+    mustFit({ kind: editedAs(kind, present), ...body.registration });
     return applications.change(body, who);
   });
 

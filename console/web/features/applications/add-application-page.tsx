@@ -1,5 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ApplicationKind, Registration } from "@sekimori/console-contract/application-schema";
+import {
+  type ApplicationKind,
+  hasSecret,
+  isReturnedTo,
+  type Registration,
+} from "@sekimori/console-contract/application-schema";
 import {
   type AddedApplication,
   addApplication,
@@ -88,6 +93,14 @@ function PresetField({ form, preset, onChoose }: PresetFieldProps) {
     form.set("kind", chosen.kind);
     const { idTokenClaims, ...addresses } = presetAddresses(chosen, at);
     form.set("idTokenClaims", idTokenClaims);
+    // What is not shown of this kind is not sent either.
+    if (!hasSecret(chosen.kind)) form.set("isPkceOptional", false);
+    if (chosen.kind === "service") form.set("scopes", "");
+    if (!isReturnedTo(chosen.kind)) {
+      for (const name of [...Object.keys(addresses), "initiateLoginUri", "origins"] as const) {
+        form.set(name as keyof typeof addresses, "");
+      }
+    }
     if (!isWebOrigin(at) || chosen.redirectPath === undefined) return;
     for (const [name, value] of Object.entries(addresses)) {
       form.set(name as keyof typeof addresses, value);

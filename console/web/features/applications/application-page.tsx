@@ -145,7 +145,9 @@ function ShownApplication({ application }: { readonly application: ApplicationVi
         </Section>
       )}
       {asked === "edit" && <EditDialog application={application} onClose={close} />}
-      {asked === "rotate" && <RotateDialog id={id} onClose={close} />}
+      {asked === "rotate" && (
+        <RotateDialog id={id} formerSecretUntil={formerSecretUntil} onClose={close} />
+      )}
       {asked === "remove" && <RemoveDialog id={id} name={name} onClose={close} />}
     </>
   );

@@ -1,5 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ApplicationKind, Registration } from "@sekimori/console-contract/application-schema";
+import {
+  type ApplicationKind,
+  editedAs,
+  type Registration,
+} from "@sekimori/console-contract/application-schema";
 import {
   type ApplicationView,
   changeApplication,
@@ -29,7 +33,8 @@ interface Output {
 /** Changes what is registered; what an application is stays. */
 export function EditDialog({ application, onClose }: EditDialogProps) {
   const { t } = useLingui();
-  const { id, kind } = application;
+  const { id } = application;
+  const kind = editedAs(application.kind, application.registration);
   const form = useEditForm<RegistrationValues, Output, ApplicationView>({
     record: application,
     reread: () => queryClient.fetchQuery({ ...applicationQuery(id), staleTime: 0 }),

@@ -11,16 +11,20 @@ import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useState } from "react";
 import { client } from "../../app/integration-client.ts";
+import { useWriting } from "../../app/words/here.ts";
 import { readAgain } from "./application-queries.ts";
 
 interface RotateDialogProps {
   readonly id: string;
+  /** Until when a former secret works that this ends; null: none does. */
+  readonly formerSecretUntil: string | null;
   readonly onClose: () => void;
 }
 
 /** A new secret, shown once; the former one works beside it for as long as one chooses. */
-export function RotateDialog({ id, onClose }: RotateDialogProps) {
+export function RotateDialog({ id, formerSecretUntil, onClose }: RotateDialogProps) {
   const { t } = useLingui();
+  const { moment } = useWriting();
   const [secret, setSecret] = useState<string>();
   const form = useForm({
     defaultValues: { keepHours: "24" },
@@ -33,9 +37,14 @@ export function RotateDialog({ id, onClose }: RotateDialogProps) {
     validator: async () => schemaValidator((await import("./keep-hours.ts")).keepHoursFormSchema),
     place: () => "form",
     async onSubmit({ keepHours }) {
-      const answer = await client.call(rotateApplicationSecret, { body: { id, keepHours } });
-      await readAgain();
-      setSecret(answer.secret);
+      try {
+        const body = { id, keepHours, formerSecretUntil };
+        const answer = await client.call(rotateApplicationSecret, { body });
+        setSecret(answer.secret);
+      } finally {
+        // Somebody else may have made one: then it is told what this ends, before one asks again.
+        await readAgain();
+      }
     },
   });
   if (secret !== undefined) {
@@ -61,6 +70,11 @@ export function RotateDialog({ id, onClose }: RotateDialogProps) {
       cancelLabel={t`Cancel`}
       onClose={onClose}
     >
+      {formerSecretUntil !== null && (
+        <p>
+          {t`The former secret that works until ${{ until: moment(formerSecretUntil) }} ends now. Whatever still uses it can no longer connect.`}
+        </p>
+      )}
       <Select {...form.field("keepHours")}>
         {formerSecretHours.map((hours) => (
           <option key={hours} value={hours}>

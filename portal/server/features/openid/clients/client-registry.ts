@@ -1,7 +1,7 @@
 import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
-import { invalidField } from "@sekimori/kit-server/errors";
+import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { applicationResourcePath } from "@sekimori/portal-contract/applications/declare";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -287,22 +287,40 @@ export async function updateClient(
   });
 }
 
+interface Ending {
+  /** Until when the secret works that this ends, as it was read; left out: whichever there is ends. */
+  readonly ending?: Date | null;
+}
+
+/** @throws AppError ChangedMeanwhile where a former secret works that nobody said would end. */
+async function mustBeMeant(tx: PortalTransaction, clientId: string, ending: Date | null) {
+  const { former_secret_until: until } = await tx
+    .selectFrom("portal.oidc_client")
+    .select("former_secret_until")
+    .where("client_id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  if (until === null || until <= new Date() || until.getTime() === ending?.getTime()) return;
+  throw new AppError("ChangedMeanwhile", { detail: "another former secret works" });
+}
+
 /**
  * Gives an application a new secret; the former one works on for a while, so that it can change
  * over without a pause.
  *
  * @returns the new secret; undefined when there is no such application, or it has none.
+ * @throws OwnApplication, AppError ChangedMeanwhile
  */
 export async function rotateSecret(
   books: Books,
   clientId: string,
   keepHours: number,
-  hand: Reaching = {},
+  { ending, ...hand }: Reaching & Ending = {},
 ): Promise<string | undefined> {
   const secret = newToken();
   const until = new Date(Date.now() + keepHours * 3_600_000);
   const rotated = await noted(books, "client-secret-rotated", clientId, async (tx) => {
     if ((await lockClient(tx, clientId, hand)) === undefined) return false;
+    if (ending !== undefined) await mustBeMeant(tx, clientId, ending);
     const row = await tx
       .updateTable("portal.oidc_client")
       .set((column) => ({
