@@ -8,8 +8,9 @@ export default defineConfig(
     endpoints: join(import.meta.dirname, "../contract/endpoints"),
     api: process.env.KARTE_ORIGIN ?? "http://localhost:3001",
     shell: [
-      // Charts, assets, queries and views are for the few pages that show them.
-      /karte\/web\/app\/(?!(charts|assets|findings|query|views)\/)/,
+      // Charts, assets, queries and views are for the few pages that show them; header, menu and footer for
+      // who comes without the portal's frame.
+      /karte\/web\/app\/(?!(charts|assets|findings|query|views)\/|shell\/(own-frame|own-menu|footer|bell|person-menu)\.)/,
       /karte\/contract\/(constants|page-routes|words|rights|endpoints\/[a-z-]+)\.ts$/,
       /kit\/embed\//,
     ],

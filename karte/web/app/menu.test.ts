@@ -11,7 +11,8 @@ vi.mock("@lingui/core/macro", () => ({
   }),
 }));
 
-const { menuFor, toldMenu } = await import("./menu.ts");
+const { toldMenu } = await import("./menu.ts");
+const { menuFor } = await import("./shell/own-menu.ts");
 
 const everything = ["manage-domains", "manage-webhooks", "see-people", "see-activity"];
 
