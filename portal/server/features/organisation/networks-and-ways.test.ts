@@ -15,6 +15,7 @@ import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp } from "../../testing/authenticator-app.ts";
 import { handIn, signInBy, signInVisit } from "../../testing/external-visits.ts";
+import { accountIdOf } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { newColleague, ruledOrganisation, WrittenRecords } from "../../testing/organisations.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
@@ -28,6 +29,7 @@ import {
   withSingleSignOn,
 } from "../../testing/single-sign-on.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { continueSignIn } from "../sign-in/sign-in-service.ts";
 
 const records = new WrittenRecords();
 let portal: TestPortal;
@@ -246,6 +248,20 @@ describe("without external IDs", () => {
     expect((await handIn(late, visit)).error().type).toBe("ExternalIdNeedsPassword");
     const linking = (await late.attempt(gmoidLink, { body: { password } })).error();
     expect(linking).toMatchObject({ type: "ExternalIdFailed", data: { reason: "organisation" } });
+    // Nor where the rule came to hold after that call had asked for it.
+    const id = await accountIdOf(portal, other.email);
+    const { password_hash: passwordHash } = await portal.database.db
+      .selectFrom("portal.credential")
+      .select("password_hash")
+      .where("account_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const client = { ipAddress: office, device: "test" };
+    const links = { issuer: "https://provider.example", subject: other.email };
+    const browserOfTheirs = { client, deviceToken: undefined };
+    await expect(
+      continueSignIn(portal.context, id, browserOfTheirs, { passwordHash, links }),
+    ).rejects.toMatchObject({ type: "ExternalIdFailed", data: { reason: "organisation" } });
+    expect(await mailed(other.email, "external ID")).toBe(0);
   });
 
   test.each([

@@ -218,8 +218,13 @@ async function completeBy(
       providerLogin: attempt.sso_login_id,
     };
     const result = await completeSignIn(context, tx, account, browser, { proof, rules });
+    // Where a factor is still to be set up the link is left: that takes its own time, and the provider's word
+    // for the address would be old by then. Who comes by the provider again is asked again.
     if (result.status !== "SIGNED_IN") return { is: "signed-in", result };
     const links = linkOf(attempt);
+    // Unlike after a password alone, what became of the link refuses nothing here, whether a rule has come
+    // between or it is linked by now: all that a sign-in asks is proved, and a refusal would take back that
+    // the code was used. Who is mailed of no link has none.
     if (links && !binding(rules).noExternalIds) {
       await makeAskedLink(context, tx, account, links, browser.client);
     }

@@ -136,6 +136,10 @@ async function goOn(
     external === undefined &&
     (await refusePassword(tx, account.id, binding(rules), browser.client, now));
   if (off) return off;
+  // The rule may have come to hold since whoever asks for the link was asked for the password.
+  if (links && binding(rules).noExternalIds) {
+    throw new AppError("ExternalIdFailed", { data: { reason: "organisation" } });
+  }
   // Those that were trusted before the rule held are trusted no more after it either.
   if (rules.noTrustedBrowsers) await deleteTrusts(tx, account.id);
   const isTrusted =
