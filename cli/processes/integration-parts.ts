@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ApplicationKind, Registration } from "@sekimori/console-contract/application-schema";
-import { refusalsMost } from "@sekimori/console-contract/constants";
+import { refusalsCounted, refusalsMost } from "@sekimori/console-contract/constants";
 import type { Applications } from "@sekimori/console-server/applications";
 import type { IntegrationOptions } from "@sekimori/console-server/integration";
 import type { Integrator, Integrators } from "@sekimori/console-server/integrators";
@@ -109,9 +109,6 @@ function shown(client: RegisteredClient, refusals: number) {
   };
 }
 
-/** Of one application so many refusals are counted. */
-const countedMost = 100;
-
 /** What the service refuses is told at the field of the form. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -135,7 +132,7 @@ function portalApplications({ context }: Core): Applications {
   const show: Applications["show"] = async (id, who) => {
     const [client] = await listClients(context, reachOf(who), id);
     if (client === undefined) throw new AppError("ApplicationNotFound");
-    const counts = await countRefusals(context, [id], countedMost);
+    const counts = await countRefusals(context, [id], refusalsCounted);
     return shown(client, counts.get(id) ?? 0);
   };
   const found = <T>(result: T | undefined | false): T => {
@@ -146,7 +143,7 @@ function portalApplications({ context }: Core): Applications {
     async list(who) {
       const clients = await listClients(context, reachOf(who));
       const ids = clients.map(({ clientId }) => clientId);
-      const counts = await countRefusals(context, ids, countedMost);
+      const counts = await countRefusals(context, ids, refusalsCounted);
       const applications = clients.map((one) => listed(one, counts.get(one.clientId) ?? 0));
       return { applications: applications.toSorted((a, b) => a.name.localeCompare(b.name)) };
     },

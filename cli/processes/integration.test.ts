@@ -1,4 +1,7 @@
-import type { Registration } from "@sekimori/console-contract/application-schema";
+import {
+  applicationScopes,
+  type Registration,
+} from "@sekimori/console-contract/application-schema";
 import { refusalsDays } from "@sekimori/console-contract/constants";
 import { allEndpoints } from "@sekimori/console-contract/endpoints";
 import { integrationEndpoints } from "@sekimori/console-contract/endpoints/integration";
@@ -20,6 +23,7 @@ import { integrationRights } from "@sekimori/console-contract/integration-rights
 import { consoleRoles } from "@sekimori/console-contract/rights";
 import { type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { applicationRefusalsDays } from "@sekimori/portal-contract/constants";
+import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
 import { listClients, registerClient } from "@sekimori/portal-server/openid-clients";
 import { removeStaff } from "@sekimori/portal-server/staff";
 import { newMember } from "@sekimori/portal-server/testing/members";
@@ -130,6 +134,10 @@ describe("every call declares who may", () => {
       expect(await ask(member.browser, endpoint), endpoint.name).toBe("NotIntegrator");
     }
   });
+});
+
+test("what a member is asked for can be chosen of an application", () => {
+  expect(["openid", ...applicationScopes]).toEqual([...consentScopes]);
 });
 
 test("screens say for how long refused requests are kept", () => {

@@ -22,6 +22,9 @@ export const formerSecretHours = [0, 24, 72, 168] as const;
 /** Days that the portal keeps refused requests; its own figure, which a test compares. */
 export const refusalsDays = 7;
 
+/** So many refused requests of one application are counted. */
+export const refusalsCounted = 100;
+
 /** Refused requests that come at a time. */
 export const refusalsMost = 50;
 

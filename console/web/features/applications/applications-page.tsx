@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { refusalsCounted } from "@sekimori/console-contract/constants";
 import type { ListedApplication } from "@sekimori/console-contract/endpoints/integration/applications";
 import { integrationPagePaths } from "@sekimori/console-contract/page-routes";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
@@ -93,6 +94,3 @@ function ApplicationsTable({ applications }: ApplicationsTableProps) {
     </Table>
   );
 }
-
-/** More are not counted. */
-const refusalsCounted = 100;
