@@ -363,7 +363,7 @@ export default {
         path: `^${application}/server/`,
         pathNot: [
           isTest,
-          "^[^/]+/server/(portal|karte|console|core)[.]ts$",
+          "^[^/]+/server/(portal|karte|console|integration|core)[.]ts$",
           "^[^/]+/server/adapters/",
         ],
       },
