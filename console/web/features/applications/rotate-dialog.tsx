@@ -72,7 +72,7 @@ export function RotateDialog({ id, formerSecretUntil, onClose }: RotateDialogPro
     >
       {formerSecretUntil !== null && (
         <p>
-          {t`The former secret that works until ${{ until: moment(formerSecretUntil) }} ends now. Whatever still uses it can no longer connect.`}
+          {t`The former secret, which was to work until ${{ until: moment(formerSecretUntil) }}, ends now. Whatever still uses it can no longer connect.`}
         </p>
       )}
       <Select {...form.field("keepHours")}>
