@@ -30,9 +30,9 @@ describe("the card on My Page", () => {
     await toast(page, "ja").getByText("カードを登録しました").waitFor();
     await page.getByText(`末尾 ${cards.frictionless.slice(-4)}`).waitFor();
 
-    await page.getByRole("button", { name: "カードを更新する" }).click();
+    await page.getByRole("button", { name: "カードを変更する" }).click();
     await person.fillCard(cards.challenge);
-    await page.getByRole("button", { name: "更新する", exact: true }).click();
+    await page.getByRole("button", { name: "カードを変更する", exact: true }).click();
     await person.answerChallenge();
     await person.at(pagePaths.security);
     await page.getByText(`末尾 ${cards.challenge.slice(-4)}`).waitFor();
@@ -100,9 +100,9 @@ describe("the challenge of a new card on My Page", () => {
     await open("登録する");
     await old.waitFor();
 
-    await open("カードを更新する");
+    await open("カードを変更する");
     await person.fillCard(cards.challengeFails);
-    await open("更新する");
+    await open("カードを変更する");
     await person.answerChallenge();
     await person.at(pagePaths.tds);
     const stands = /^Visa 末尾 1003 は登録されたままです。料金は発生していません。$/;
@@ -111,12 +111,12 @@ describe("the challenge of a new card on My Page", () => {
     await old.waitFor();
 
     // The dialog is open again.
-    await page.getByRole("dialog", { name: "クレジットカードの更新" }).waitFor();
+    await page.getByRole("dialog", { name: "クレジットカードの変更" }).waitFor();
     await person.fillCard(cards.challenge);
-    await open("更新する");
+    await open("カードを変更する");
     await page.waitForURL(/three-d-secure/);
     await page.goto(contract);
-    await open("カードを更新する");
+    await open("カードを変更する");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("カードの本人認証が完了していません").waitFor();
     await dialog.getByText(stands).waitFor();

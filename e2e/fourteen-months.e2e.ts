@@ -121,8 +121,8 @@ class Life {
     const person = this.#signUp;
     await person.cardFrame.locator("[name=number]").waitFor();
     await person.fillCard(number);
-    await this.#button("Update card").click();
-    await this.sees("Card updated");
+    await this.#button("Change card").click();
+    await this.sees("Card changed");
     await this.page.getByText(number.slice(-4)).waitFor();
   }
 

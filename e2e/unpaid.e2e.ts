@@ -76,7 +76,7 @@ describe.for([
     await page.getByRole("textbox", { name: words[locale].email }).fill(person.email);
     await page.locator("[autocomplete=current-password]").fill(goodPassword);
     await page.getByRole("button", { name: words[locale].logIn, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: onMyPage("Update Credit Card") });
+    const dialog = page.getByRole("dialog", { name: onMyPage("Change Credit Card") });
     await expectFocusTaken(dialog);
     await dialog.getByText(say("We'll charge this card as soon as you save it")).waitFor();
     expect(await shown(page, "dialog")).toContain(owedText(locale));
@@ -105,7 +105,7 @@ describe.for([
     await panel.getByRole("link", { name: say("Change card"), exact: true }).click();
     await expectFocusTaken(dialog);
     await person.fillCard(chargeDeclined);
-    await update("Update card and pay {sum}").click();
+    await update("Change card and pay {sum}").click();
     await dialog.waitFor({ state: "detached" });
     const failed = say(
       "Your new card is saved, but the charge failed. We've emailed you the reason.",
@@ -139,7 +139,7 @@ describe.for([
     await expectFocusTaken(dialog);
     expect(await complaint.count()).toBe(0);
     await person.fillCard(cards.challenge);
-    await update("Update card and pay {sum}").click();
+    await update("Change card and pay {sum}").click();
     await person.answerChallenge();
     await page.waitForURL((url) => url.pathname === pagePaths.security);
     const banner = panel.getByRole("status").filter({ hasText: say("Your payment succeeded") });
@@ -153,8 +153,8 @@ describe.for([
     await page.goto(`${portalOrigin}${pageUrl("security", { dialog: "card" })}`);
     await dialog.getByText(inDialog("You won't be charged now.")).waitFor();
     await person.fillCard(cards.frictionless);
-    await update("Update card").click();
-    await toast(page, locale).getByText(onMyPage("Card updated")).waitFor();
+    await update("Change card").click();
+    await toast(page, locale).getByText(onMyPage("Card changed")).waitFor();
     expect(new URL(page.url()).search).toBe("?tab=contract");
   });
 });

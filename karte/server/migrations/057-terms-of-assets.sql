@@ -1,6 +1,9 @@
 -- What a query asks of the things that a finding is at, and of its service: when the certificate of its host ends
 -- and who issued it, the name servers and mail hosts of its domain (decision 124).
 
+-- What is written meanwhile is written by the new functions, or waits: else it would never have its terms.
+lock table karte.asset, karte.finding, karte.finding_term in share row exclusive mode;
+
 -- field: 1 end of the certificate, 2 its issuer, 3 name server, 4 mail host.
 create table karte.asset_term (
   workspace_id uuid not null references karte.workspace on delete cascade,
@@ -135,8 +138,10 @@ language sql immutable parallel safe as $$
 $$;
 
 insert into karte.finding_term (workspace_id, domain_id, finding_id, check_id, field, value)
-  select f.workspace_id, f.domain_id, f.id, f.check_id, 8, karte.service_of(f.report)
-  from karte.finding f where karte.service_of(f.report) <> '';
+  select f.workspace_id, f.domain_id, f.id, f.check_id, 8, said.service
+  from karte.finding f, lateral (select karte.service_of(f.report) as service offset 0) said
+  where said.service <> '';
 
 -- Which checks speak of which service, without reading what each of a million findings says.
-create index finding_term_service on karte.finding_term (workspace_id, value, check_id) where field = 8;
+create index finding_term_service on karte.finding_term (workspace_id, value, check_id)
+  include (domain_id) where field = 8;

@@ -22,7 +22,7 @@ export const chargeUnpaid: CardRegistered = async (tx, { accountId, now, owed })
   const tried = await tryUnpaid(tx, named, now);
   await tryOnItsDays(
     tx,
-    unpaid.filter((invoice) => !named.includes(invoice)),
+    unpaid.filter(({ id }) => !tried.includes(id)),
     now,
   );
   if (tried.length > 0) await enqueue(tx, chargeNow, {});

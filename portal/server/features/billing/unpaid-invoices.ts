@@ -103,8 +103,8 @@ export async function tryUnpaid(
 }
 
 /**
- * What waited for another card has one: its course goes on, on its next day. Nothing is left to suspend a plan
- * that was never asked to pay by it.
+ * What waited for another card has one, and goes on on its next day, so that no plan is suspended whose card was
+ * never asked. Of one that somebody pays at this moment the outcome says more.
  *
  * @param unpaid locked by the caller
  */
@@ -116,8 +116,7 @@ export async function tryOnItsDays(
   for (const { id, state, first_failed_on: failedOn, next_try_at: known } of unpaid) {
     if (state !== "open" || failedOn === null || known !== null) continue;
     const nextTryAt = nextRetry(failedOn, now);
-    // Of one that is being charged the outcome says what follows.
-    if (nextTryAt === null || (await isBeingCharged(tx, id))) continue;
+    if (nextTryAt === null) continue;
     await tx
       .updateTable("portal.invoice")
       .set({ next_try_at: nextTryAt, needs_holder: false })

@@ -95,6 +95,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "portal.invoice": "features/billing/document-retention.test.ts",
   "portal.invoice_document": "features/billing/document-retention.test.ts",
   "portal.oidc_key": "features/openid/oauth-clients.test.ts",
+  "portal.oidc_refusal": "features/openid/refusals/refusal-log.test.ts",
   "kit.relying_visit": "kit/server/relying-party/relying-party.test.ts",
   "kit.relying_session": "kit/server/relying-party/relying-party.test.ts",
 };

@@ -43,7 +43,7 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
     onChanged: owed.askAgain,
     async onDone() {
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      toasts.show({ tone: "success", title: card ? t`Card updated` : t`Card added` });
+      toasts.show({ tone: "success", title: card ? t`Card changed` : t`Card added` });
       if (!isCharged) return onClose();
       await queryClient.invalidateQueries({ queryKey: ["invoices"] });
       await onCharged(namesOf(charged));
@@ -55,15 +55,15 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
   });
 
   const sum = formatYen(sumOf(charged), language.current());
-  const saving = card ? t`Update card` : t`Add card`;
-  const charging = card ? t`Update card and pay ${{ sum }}` : t`Add card and pay ${{ sum }}`;
+  const saving = card ? t`Change card` : t`Add card`;
+  const charging = card ? t`Change card and pay ${{ sum }}` : t`Add card and pay ${{ sum }}`;
 
   return (
     <>
       <Dialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={card ? t`Update Credit Card` : t`Register Credit Card`}
+        title={card ? t`Change Credit Card` : t`Register Credit Card`}
         closeLabel={t`Close`}
         locked={flow.busy}
         focusableBody

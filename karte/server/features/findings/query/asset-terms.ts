@@ -70,10 +70,10 @@ export async function lookUpAssets(
   let walks = conditions.length > 0;
   if (some.length > 0) {
     const says = anyOf(some.map((value) => sql<SqlBool>`(${asked[field](value, now)})`));
+    // Places are counted, and not what says so: a domain has several name servers.
     const { rows } = await sql<{ place: string }>`
-      select distinct ${isHosts ? sql`t.host` : sql`t.domain_id`} as place from (
-        select t.host, t.domain_id from karte.asset_term t
-        where t.field = ${sql.lit(code)} and ${says} limit ${placesMost + 1}) t`.execute(tx);
+      select distinct ${isHosts ? sql`t.host` : sql`t.domain_id`} as place from karte.asset_term t
+      where t.field = ${sql.lit(code)} and ${says} limit ${placesMost + 1}`.execute(tx);
     const places = rows.map(({ place }) => place);
     if (places.length > placesMost) {
       walks = true;

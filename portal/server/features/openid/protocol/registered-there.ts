@@ -3,6 +3,12 @@
  * other, and sees the slash or the port that is not the same.
  */
 export function registeredThere(received: unknown, registered: readonly string[]): string[] {
-  const host = typeof received === "string" ? URL.parse(received)?.hostname : undefined;
-  return registered.filter((uri) => host !== undefined && URL.parse(uri)?.hostname === host);
+  const there = typeof received === "string" ? placeOf(received) : undefined;
+  return registered.filter((uri) => there !== undefined && placeOf(uri) === there);
+}
+
+/** The host of an address; of one without, an application's own on a device, its scheme. */
+function placeOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url === null ? undefined : url.hostname || url.protocol;
 }

@@ -7,6 +7,7 @@ import { busyPage, errorPage } from "../interaction/engine-pages.ts";
 import { referenceOf } from "../protocol/reference.ts";
 import type { RefusalLog } from "../refusals/refusal-log.ts";
 import { shownId } from "./refusals.ts";
+import { routedPath } from "./routed-path.ts";
 
 type Middleware = Parameters<Provider["use"]>[0];
 
@@ -67,11 +68,10 @@ export function excessOf(query: URLSearchParams): string | undefined {
 }
 
 /**
- * What a request at this place is counted by; undefined where nothing is counted. The engine's router
- * takes a path in capitals, or with a slash at its end, for the same, and so does this.
+ * What a request at this place is counted by; undefined where nothing is counted.
  */
 function placeOf({ path: asked, method }: KoaContextWithOIDC): Place | undefined {
-  const path = asked.toLowerCase().replace(/\/$/, "");
+  const path = routedPath(asked);
   if (path === "/authorize") return { name: "authorize", limits: authorizeLimits, isPage: true };
   // Each request, also of somebody who is not signed in, has a row until it is answered or over.
   if (path === "/session/end") return { name: "end", limits: authorizeLimits, isPage: true };

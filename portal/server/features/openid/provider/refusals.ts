@@ -9,6 +9,7 @@ import { referenceOf } from "../protocol/reference.ts";
 import { claimsByScope, wordsOf } from "../protocol/scopes.ts";
 import type { RefusalLog } from "../refusals/refusal-log.ts";
 import { explained, triedAuthentication } from "./explain-refusal.ts";
+import { routedPath } from "./routed-path.ts";
 
 // A refused request is told to four readers. The person sees a page, the application's engineer an
 // answer and a row in the console, the operator a line in the log. All have the same reference.
@@ -190,7 +191,8 @@ const ownPages: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** The methods that an address below the issuer takes; none where nothing is there. */
 function methodsAt(path: string): readonly string[] {
-  const declared = openidEndpoints.find((endpoint) => endpoint.path === path)?.methods;
+  const routed = routedPath(path);
+  const declared = openidEndpoints.find((endpoint) => endpoint.path === routed)?.methods;
   return declared ?? ownPages.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 }
 
