@@ -32,7 +32,7 @@ describe("the card on My Page", () => {
 
     await page.getByRole("button", { name: "カードを変更する" }).click();
     await person.fillCard(cards.challenge);
-    await page.getByRole("button", { name: "カードを変更する", exact: true }).click();
+    await page.getByRole("button", { name: "このカードに変更する", exact: true }).click();
     await person.answerChallenge();
     await person.at(pagePaths.security);
     await page.getByText(`末尾 ${cards.challenge.slice(-4)}`).waitFor();
@@ -102,7 +102,7 @@ describe("the challenge of a new card on My Page", () => {
 
     await open("カードを変更する");
     await person.fillCard(cards.challengeFails);
-    await open("カードを変更する");
+    await open("このカードに変更する");
     await person.answerChallenge();
     await person.at(pagePaths.tds);
     const stands = /^Visa 末尾 1003 は登録されたままです。料金は発生していません。$/;
@@ -113,7 +113,7 @@ describe("the challenge of a new card on My Page", () => {
     // The dialog is open again.
     await page.getByRole("dialog", { name: "クレジットカードの変更" }).waitFor();
     await person.fillCard(cards.challenge);
-    await open("カードを変更する");
+    await open("このカードに変更する");
     await page.waitForURL(/three-d-secure/);
     await page.goto(contract);
     await open("カードを変更する");

@@ -121,7 +121,7 @@ class Life {
     const person = this.#signUp;
     await person.cardFrame.locator("[name=number]").waitFor();
     await person.fillCard(number);
-    await this.#button("Change card").click();
+    await this.#button("Use this card").click();
     await this.sees("Card changed");
     await this.page.getByText(number.slice(-4)).waitFor();
   }

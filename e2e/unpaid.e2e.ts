@@ -105,7 +105,7 @@ describe.for([
     await panel.getByRole("link", { name: say("Change card"), exact: true }).click();
     await expectFocusTaken(dialog);
     await person.fillCard(chargeDeclined);
-    await update("Change card and pay {sum}").click();
+    await update("Use this card and pay {sum}").click();
     await dialog.waitFor({ state: "detached" });
     const failed = say(
       "Your new card is saved, but the charge failed. We've emailed you the reason.",
@@ -139,7 +139,7 @@ describe.for([
     await expectFocusTaken(dialog);
     expect(await complaint.count()).toBe(0);
     await person.fillCard(cards.challenge);
-    await update("Change card and pay {sum}").click();
+    await update("Use this card and pay {sum}").click();
     await person.answerChallenge();
     await page.waitForURL((url) => url.pathname === pagePaths.security);
     const banner = panel.getByRole("status").filter({ hasText: say("Your payment succeeded") });
@@ -153,7 +153,7 @@ describe.for([
     await page.goto(`${portalOrigin}${pageUrl("security", { dialog: "card" })}`);
     await dialog.getByText(inDialog("You won't be charged now.")).waitFor();
     await person.fillCard(cards.frictionless);
-    await update("Change card").click();
+    await update("Use this card").click();
     await toast(page, locale).getByText(onMyPage("Card changed")).waitFor();
     expect(new URL(page.url()).search).toBe("?tab=contract");
   });

@@ -55,8 +55,8 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
   });
 
   const sum = formatYen(sumOf(charged), language.current());
-  const saving = card ? t`Change card` : t`Add card`;
-  const charging = card ? t`Change card and pay ${{ sum }}` : t`Add card and pay ${{ sum }}`;
+  const saving = card ? t`Use this card` : t`Add card`;
+  const charging = card ? t`Use this card and pay ${{ sum }}` : t`Add card and pay ${{ sum }}`;
 
   return (
     <>
