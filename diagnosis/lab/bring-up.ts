@@ -8,6 +8,7 @@ import { startNameServers } from "./dns/name-servers.ts";
 import { houseZones, type LabZone, linesElsewhere, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
 import { Room } from "./room.ts";
 import { startApache } from "./servers/apache.ts";
+import { startApplication } from "./servers/applications.ts";
 import { startCaddy } from "./servers/caddy.ts";
 import { startGnutls } from "./servers/gnutls.ts";
 import { startHaproxy } from "./servers/haproxy.ts";
@@ -90,6 +91,7 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
   await forEachConcurrently(2, states, async (state) => {
     if (state.web === undefined) return;
     const site = await makeSite(room, state.name, `${state.name}.jp`, hostOf(state), state.web);
+    await startApplication(room, site);
     sites.set(state.web.server, [...(sites.get(state.web.server) ?? []), site]);
   });
   const policies = await Promise.all(

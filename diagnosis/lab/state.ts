@@ -107,8 +107,20 @@ export type WebSpec = {
   readonly commands?: readonly string[];
   /** A further HTTPS port (nginx), with the same pages. */
   readonly alsoAt?: { readonly port: number; readonly certificate?: ChainOptions };
+  /** What the front page comes from, in place of a file (nginx). */
+  readonly application?: ApplicationSpec;
   /** Size of the group for DHE (nginx). */
   readonly dhBits?: number;
+};
+
+/** An application behind nginx that sets a cookie. */
+export type ApplicationSpec = {
+  /** Over HTTP, whose owner has nginx alone at hand or a line of Express's; or PHP, whose session it is. */
+  readonly kind: "proxied" | "express" | "php";
+  /** As it is sent (`proxied`), or name, value and what the application says already (`express`). */
+  readonly cookie?: string;
+  /** Recipes that the owner has copied (Express, PHP). */
+  readonly applied?: readonly string[];
 };
 
 /** A policy of MTA-STS at `mta-sts.<domain>`, served by nginx at the mail server's address. */

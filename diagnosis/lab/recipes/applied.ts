@@ -4,11 +4,12 @@ import { HEADER_CHECKS } from "../../pages/recipes/header-block.ts";
 import { recipesFor } from "../../pages/recipes.ts";
 import { withFiles } from "../copied-lines.ts";
 import type { ExaminedState } from "../examine-states.ts";
-import type { LabState } from "../state.ts";
+import type { ApplicationSpec, LabState } from "../state.ts";
 
 /** Where an owner copies to. */
 type Part =
   | "web"
+  | "application"
   | "zone"
   | "mail"
   | "services"
@@ -47,6 +48,15 @@ const SIGNERS: Readonly<Record<string, string>> = {
   bind: "BIND",
   knot: "Knot",
   powerdns: "PowerDNS",
+};
+
+/** Whose recipe of cookies the owner of an application behind nginx takes. */
+const COOKIES: Readonly<
+  Record<ApplicationSpec["kind"], readonly (readonly [Part, string | undefined])[]>
+> = {
+  proxied: [["web", "nginx"]],
+  express: [["application", "Express"]],
+  php: [["application", "PHP"]],
 };
 
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
@@ -115,8 +125,9 @@ function takenFor(
     ];
   if (ZONE.test(finding.check)) return [["zone", "BIND"]];
   if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
-  // nginx changes the cookies of what it stands in front of; here there is nothing behind it.
-  if (finding.check === "http-cookie" && web?.server === "nginx") return [];
+  // nginx changes the cookies of what it stands in front of, and has none of its own.
+  if (finding.check === "http-cookie" && web?.server === "nginx")
+    return web.application === undefined ? [] : COOKIES[web.application.kind];
   const site = ["web", PRODUCTS[web?.server ?? ""]] as const;
   // The file that the server's line names is made by OpenSSL first.
   if (finding.check === "tls-dh") return site[1] === undefined ? [] : [["web", "OpenSSL"], site];
@@ -155,6 +166,7 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
       ];
       const applied: Applied = {
         web: texts("web"),
+        application: texts("application"),
         zone: texts("zone"),
         mail: texts("mail"),
         services: texts("services"),
@@ -247,7 +259,11 @@ const inFolder = (name: string, text: string) =>
   text.replaceAll("ffdhe3072.pem", `/lab/tls/${name}/ffdhe3072.pem`);
 
 /** The site with its lines, and with what Certbot has put in the place of its certificates. */
-function mendedSite(name: string, web: Web, { web: lines, certbot }: Applied): Web {
+function mendedSite(name: string, site: Web, { web: lines, certbot, application }: Applied): Web {
+  const web =
+    site.application === undefined
+      ? site
+      : { ...site, application: { ...site.application, applied: application } };
   const files = { chain: `/lab/tls/${name}/chain.pem`, key: `/lab/tls/${name}/key.pem` };
   const commands = lines.filter(isCommand).map((text) => inFolder(name, text));
   const applied = lines

@@ -1,5 +1,6 @@
 import { inNginx, nginxServer } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
+import { pagesOf } from "./applications.ts";
 import type { PolicySite } from "./policy.ts";
 import type { Site } from "./site.ts";
 
@@ -57,6 +58,7 @@ function serversOf(site: Site): string[] {
   const pages = [
     `server_name ${domain};`,
     `root ${root};`,
+    ...(spec.application === undefined ? [] : pagesOf(state, spec.application)),
     ...Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`),
     ...(extra === undefined
       ? []

@@ -1,4 +1,4 @@
-import type { LabState, WebSpec } from "../state.ts";
+import type { ApplicationSpec, LabState, WebSpec } from "../state.ts";
 
 const web = (
   name: string,
@@ -110,6 +110,12 @@ const headerStates = [
   ]),
 ];
 
+const BARE = ["http-cookie:insecure", "http-cookie:script-readable"];
+const application = (name: string, spec: ApplicationSpec, finds: readonly string[]) =>
+  web(`cookie-by-application-${name}`, { application: spec }, finds, {
+    tolerates: ["http-cookie:cross-site"],
+  });
+
 const cookieStates = [
   web(
     "cookie-session-bare",
@@ -174,6 +180,20 @@ const cookieStates = [
     [],
     { lacks: ["http-cookie"] },
   ),
+  // Set by an application behind nginx.
+  application("proxied", { kind: "proxied", cookie: "PHPSESSID=ag3l5kd9; Path=/" }, BARE),
+  application(
+    "proxied-across-sites",
+    { kind: "proxied", cookie: "connect.sid=s%3Aag3l5kd9ag3l5kd9; Path=/; SameSite=None; Secure" },
+    ["http-cookie:script-readable"],
+  ),
+  application("express", { kind: "express", cookie: "session_id=k8Jq2mZ0LcW9xQ4v" }, BARE),
+  application(
+    "express-across-sites",
+    { kind: "express", cookie: "session_id=k8Jq2mZ0LcW9xQ4v; SameSite=None; Secure" },
+    ["http-cookie:script-readable"],
+  ),
+  application("php", { kind: "php" }, [...BARE, "http-leak:version"]),
   web("cookie-theme", cookie("theme=dark; Path=/"), [], { lacks: ["http-cookie:insecure"] }),
 ];
 

@@ -44,7 +44,7 @@ const internal: RecipeMaker = ({ host }) =>
 
 /** A cookie's name (RFC 6265 §4.1.1, "token"), of which only what no shell minds. */
 const COOKIE_NAME = /^[\w.-]{1,64}$/;
-const COOKIE_FLAGS = "Path=/; Secure; HttpOnly; SameSite=Lax";
+const COOKIE_FLAGS = "Path=/; Secure; HttpOnly";
 
 /** Adds to one cookie what it lacks: others are left alone, scripts may have to read them. */
 function flagged(name: string): string {
@@ -124,9 +124,11 @@ export const WEB_RECIPES: Recipes = {
     return recipes({
       nginx: `proxy_cookie_flags ${name} secure httponly${goesAsSaid ? "" : " samesite=lax"};`,
       Apache: flagged(name),
-      PHP: "session.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax",
-      Express: "res.cookie(name, value, { secure: true, httpOnly: true, sameSite: 'lax' });",
-      "Set-Cookie": `Set-Cookie: ${name}=...; ${COOKIE_FLAGS}`,
+      PHP: `session.cookie_secure = 1\nsession.cookie_httponly = 1${goesAsSaid ? "" : "\nsession.cookie_samesite = Lax"}`,
+      Express: goesAsSaid
+        ? "res.cookie(name, value, { ...options, secure: true, httpOnly: true });"
+        : "res.cookie(name, value, { secure: true, httpOnly: true, sameSite: 'lax' });",
+      "Set-Cookie": `Set-Cookie: ${name}=...; ${COOKIE_FLAGS}${goesAsSaid ? "" : "; SameSite=Lax"}`,
     });
   },
   "http-mixed": (site) => [
