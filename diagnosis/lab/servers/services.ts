@@ -85,23 +85,38 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     room.daemon(name, "/usr/bin/rsync", ["--daemon", "--no-detach", `--config=${file}`]);
     return 873;
   },
-  async slapd(room, { name, place, certificate, options }) {
+  async slapd(room, { name, place, certificate, options, applied }) {
     const folder = `/lab/slapd/${name}`;
+    const settings = `${folder}/slapd.d`;
     const tls = [
-      `TLSCertificateFile ${certificate.chain}`,
-      `TLSCertificateKeyFile ${certificate.key}`,
+      `olcTLSCertificateFile: ${certificate.chain}`,
+      `olcTLSCertificateKeyFile: ${certificate.key}`,
     ];
-    const lines = [
-      "include /etc/ldap/schema/core.schema",
-      "moduleload /usr/lib/ldap/back_mdb.so",
-      ...(options.tls === "yes" ? tls : []),
-      "database mdb",
-      'suffix "dc=lab,dc=jp"',
-      `directory ${folder}/data`,
+    // As a package sets it up: settings are entries of a directory, which a change in LDIF is made in.
+    const entries = [
+      ["dn: cn=config", "objectClass: olcGlobal", ...(options.tls === "yes" ? tls : [])],
+      ["dn: cn=module{0},cn=config", "objectClass: olcModuleList", "olcModuleLoad: back_mdb"],
+      ["dn: cn=schema,cn=config", "objectClass: olcSchemaConfig"],
+      ["include: file:///etc/ldap/schema/core.ldif"],
+      [
+        "dn: olcDatabase={1}mdb,cn=config",
+        "objectClass: olcDatabaseConfig",
+        "objectClass: olcMdbConfig",
+        "olcSuffix: dc=lab,dc=jp",
+        `olcDbDirectory: ${folder}/data`,
+      ],
     ];
+    const all = entries.map((lines) => lines.join("\n")).join("\n\n");
+    const first = room.file(`${folder}/first.ldif`, `${all}\n`);
     room.file(`${folder}/data/note`, "");
-    const file = room.file(`${folder}/slapd.conf`, `${lines.join("\n")}\n`);
-    room.daemon(name, "/usr/sbin/slapd", ["-d", "0", "-f", file, "-h", `ldap://${place.v4}:389`]);
+    await room.run("mkdir", [settings]);
+    await room.run("slapadd", ["-F", settings, "-n", "0", "-l", first]);
+    for (const [index, text] of applied.entries()) {
+      const change = room.file(`${folder}/${index}.ldif`, `${withFiles(text, certificate)}\n`);
+      await room.run("slapmodify", ["-F", settings, "-n", "0", "-l", change]);
+    }
+    const where = ["-F", settings, "-h", `ldap://${place.v4}:389`];
+    room.daemon(name, "/usr/sbin/slapd", ["-d", "0", ...where]);
     return 389;
   },
   async dovecot(room, { name, place, certificate, options, applied }) {

@@ -22,6 +22,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   Windows: /\b(?:microsoft|windows|RDP|remote desktop)\b/i,
   Mosquitto: /\b(?:mosquitto|mqtt)\b/i,
   OpenLDAP: /\bldap\b/i,
+  "OpenLDAP (Debian, Ubuntu)": /\bldap\b/i,
   rsync: /\brsync\b/i,
   PHP: /\bphp\b/i,
   Express: /\bexpress\b/i,

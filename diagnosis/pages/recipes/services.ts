@@ -1,3 +1,4 @@
+import { OPEN_LDAP, openLdap } from "./open-ldap.ts";
 import { factValues, type Recipe, type RecipeSite, type Recipes, recipes } from "./recipe.ts";
 import { isSeen } from "./seen.ts";
 
@@ -104,7 +105,7 @@ export const SERVICE_RECIPES: Recipes = {
         Dovecot: [110, 143],
         vsftpd: [21],
         Mosquitto: [1883],
-        OpenLDAP: [389],
+        ...Object.fromEntries(OPEN_LDAP.map((product) => [product, [389]])),
         rsync: [873],
       },
       {
@@ -113,7 +114,7 @@ export const SERVICE_RECIPES: Recipes = {
         // The listener in the clear stays for programs of the same machine alone.
         Mosquitto:
           "listener 1883 127.0.0.1\nlistener 8883\ncertfile fullchain.pem\nkeyfile privkey.pem\ntls_version tlsv1.2\nallow_anonymous false\npassword_file /etc/mosquitto/passwd",
-        OpenLDAP: "olcSecurity: tls=1\nolcTLSCertificateFile: /etc/ldap/fullchain.pem",
+        ...openLdap(["olcSecurity: ssf=71"]),
         // Others go through SSH: rsync -e ssh.
         rsync: "address = 127.0.0.1",
       },

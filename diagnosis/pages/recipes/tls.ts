@@ -1,3 +1,4 @@
+import { OPEN_LDAP, openLdap } from "./open-ldap.ts";
 import {
   factValues,
   ownName,
@@ -65,8 +66,7 @@ const OF_SERVICES: Readonly<Record<string, string>> = {
     "smtpd_tls_mandatory_protocols = >=TLSv1.2\nsmtpd_tls_chain_files = privkey.pem, fullchain.pem",
   vsftpd:
     "ssl_enable=YES\nforce_local_logins_ssl=YES\nrsa_cert_file=fullchain.pem\nrsa_private_key_file=privkey.pem",
-  OpenLDAP:
-    "olcTLSProtocolMin: 3.3\nolcTLSCertificateFile: fullchain.pem\nolcTLSCertificateKeyFile: privkey.pem",
+  ...openLdap(),
   Mosquitto: "tls_version tlsv1.2\ncertfile fullchain.pem\nkeyfile privkey.pem",
 };
 
@@ -75,7 +75,7 @@ const SERVICE_PRODUCTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:IMAP|POP3)\b/, ["Dovecot"]],
   [/^(?:Mail submission|SMTP)\b/, ["Postfix"]],
   [/^FTP\b/, ["vsftpd"]],
-  [/^LDAP\b/, ["OpenLDAP"]],
+  [/^LDAP\b/, OPEN_LDAP],
   [/^MQTT\b/, ["Mosquitto"]],
 ];
 
