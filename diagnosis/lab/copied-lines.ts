@@ -13,13 +13,18 @@ interface Configuration {
   without(statement: string, replaced: ReadonlySet<string>): string;
 }
 
+/** A policy that only asks for encryption stands beside others, each of which holds (CSP3 §4.2.3). */
+const isBeside = (line: string) => line.includes('"upgrade-insecure-requests"');
+
 const nginx: Configuration = {
   sets: (line) =>
-    setting(
-      line,
-      /^\s*(?:add_header|(?:proxy|fastcgi)_hide_header)\s+([^\s;]+)/i,
-      /^\s*([a-z_]+)\s[^{]*;\s*$/,
-    ),
+    isBeside(line)
+      ? null
+      : setting(
+          line,
+          /^\s*(?:add_header|(?:proxy|fastcgi)_hide_header)\s+([^\s;]+)/i,
+          /^\s*([a-z_]+)\s[^{]*;\s*$/,
+        ),
   // A block is one statement with what is in it.
   statements: (line) =>
     line.match(/(?:"[^"]*"|[^;{}"])+(?:;|\{[^{}]*\})/g)?.map((one) => one.trim()) ?? [line],
@@ -118,7 +123,7 @@ export function inCaddy(
   const added = texts.filter((text) => !isCaddySite(text)).flatMap((text) => text.split("\n"));
   const headerOf = (line: string) =>
     /^header (?:@\w+ )?[-+]?([\w-]+)/.exec(line)?.[1]?.toLowerCase() ?? line;
-  const names = added.map(headerOf);
+  const names = added.filter((line) => !line.startsWith("header +")).map(headerOf);
   return [...lines.filter((line) => !names.includes(headerOf(line))), ...added];
 }
 
@@ -166,6 +171,21 @@ export const onOwnMachine = (text: string, { v4 }: { readonly v4: string }): str
 
 const loopbackOf = (v4: string) => v4.replace(/^\d+\./, "127.");
 
+/**
+ * A page after its owner has changed it: addresses that are told with the one to put in their place, and elements
+ * of scripts that take the place of those with the same address.
+ */
+export function inPage(page: string, texts: readonly string[]): string {
+  let changed = page;
+  for (const text of texts) {
+    for (const [, old = "", put = ""] of text.matchAll(/^<!-- (\S+) -->\n(\S+)$/gm))
+      changed = changed.replaceAll(old, put);
+    for (const [element, url = ""] of text.matchAll(/<script src="([^"]+)"[^>]*><\/script>/g))
+      changed = changed.replaceAll(`<script src="${url}"></script>`, element);
+  }
+  return changed;
+}
+
 /** Lines of a zone after its owner has copied records: one of a kind takes the place of those of the kind. */
 export function inZone(
   domain: string,
@@ -178,8 +198,28 @@ export function inZone(
     return rest === "" ? [] : [`${owner} ${rest}`];
   });
   const kinds = added.map(kindOf);
-  return [...lines.filter((line) => !kinds.includes(kindOf(line))), ...added];
+  return [...lines.filter((line) => !kinds.includes(kindOf(line))), ...added].filter(
+    (line) => !isTakenAway(domain, line, texts),
+  );
 }
+
+/** Whether a recipe has put the record behind a semicolon: an alias by its name, others by what they lead to. */
+export function isTakenAway(domain: string, line: string, texts: readonly string[]): boolean {
+  const [owner = "", type = "", ...data] = line.split(/\s+/);
+  const name = owner === "@" ? domain : `${owner}.${domain}`;
+  return texts
+    .flatMap((text) => text.split("\n"))
+    .some((text) => {
+      const [, of, kind, leads] = /^; (\S+)\. IN (CNAME|NS|MX) (.*)$/.exec(text) ?? [];
+      return of === name && kind === type && (type === "CNAME" || leads === data.join(" "));
+    });
+}
+
+/** The terms that recipes have put behind a semicolon are taken out of an SPF record. */
+export const withoutTerms = (line: string, texts: readonly string[]): string =>
+  texts
+    .flatMap((text) => [...text.matchAll(/^; (include:\S+)$/gm)])
+    .reduce((left, [, term = ""]) => left.replace(` ${term}`, ""), line);
 
 /** Of TXT records, what they begin with tells one kind from the next. */
 function kindOf(line: string): string {

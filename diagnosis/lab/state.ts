@@ -103,6 +103,8 @@ export type WebSpec = {
   readonly extra?: string;
   /** Recipes that the owner has copied (nginx, Apache, Caddy). */
   readonly applied?: readonly string[];
+  /** What the owner has changed in the front page, and commands that print what goes into it. */
+  readonly pageApplied?: readonly string[];
   /** Commands of recipes, run before the server starts. */
   readonly commands?: readonly string[];
   /** A further HTTPS port (nginx), with the same pages. */

@@ -346,6 +346,8 @@ describe("a finding's recipes", () => {
       "dns.privateAddresses",
       "sri.urls",
       "mixed.activeUrls",
+      "mixed.passiveUrls",
+      "isolation.missing",
     ];
     for (const { id } of allChecks)
       for (const text of hostile) {

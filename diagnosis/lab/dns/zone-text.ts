@@ -1,6 +1,6 @@
 import type { Place } from "../addresses.ts";
 import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE, SILENT } from "../addresses.ts";
-import { inZone } from "../copied-lines.ts";
+import { inZone, isTakenAway, withoutTerms } from "../copied-lines.ts";
 import type { LabState, NameServer } from "../state.ts";
 
 /** A zone as text, and how it is to be signed and served. */
@@ -62,8 +62,11 @@ export function zoneOf(
       .replaceAll("{mx6}", mail.v6);
   const records = [...(spec.records ?? []).map(fill).map(inPieces), ...more];
   const applied = (spec.applied ?? []).map((text) => text.replaceAll(EXAMPLE_ADDRESS, mail.v4));
-  const own = inZone(name, records, applied);
-  const nameServers = (spec.nameServers ?? serverNames(servers)).map(fill);
+  const own = inZone(name, records, applied).map((line) => withoutTerms(line, applied));
+  const stays = (line: string) => !isTakenAway(name, line, applied);
+  const nameServers = (spec.nameServers ?? serverNames(servers))
+    .map(fill)
+    .filter((server) => stays(`@ NS ${server}`));
   const lines = [
     ...nameServers.map((server) => `@ NS ${server}`),
     ...usual(state, host, mail, own)
@@ -77,7 +80,9 @@ export function zoneOf(
     serial: SERIAL,
     signing: spec.signing ?? "sound",
     servers,
-    delegation: (spec.delegation ?? nameServers.map((server) => `@ NS ${server}`)).map(fill),
+    delegation: (spec.delegation ?? nameServers.map((server) => `@ NS ${server}`))
+      .map(fill)
+      .filter(stays),
     staleSecond: spec.staleSecond ?? false,
     serverApplied: spec.serverApplied ?? [],
     signingApplied: spec.signingApplied ?? [],

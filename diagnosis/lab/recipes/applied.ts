@@ -10,6 +10,7 @@ import type { ApplicationSpec, LabState } from "../state.ts";
 type Part =
   | "web"
   | "application"
+  | "page"
   | "zone"
   | "mail"
   | "services"
@@ -41,6 +42,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   mosquitto: "Mosquitto",
   rsync: "rsync",
   sshd: "OpenSSH",
+  slapd: "OpenLDAP (Debian, Ubuntu)",
 };
 
 /** Those that sign what they serve. */
@@ -61,8 +63,10 @@ const COOKIES: Readonly<
 
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
 const WEB =
-  /^(?:http-(?:hsts|csp|frame|nosniff|referrer|redirect|leak|cors|cookie)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
+  /^(?:http-(?:hsts|csp|frame|nosniff|referrer|isolation|redirect|leak|cors|cookie|mixed|sri)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
 const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
+/** Records that lead where nobody is any more: they go. */
+const GONE = /^dns-(?:dangling|lapsed)$/;
 const ALONE = /^(?:mail-mtasts|mail-dane|dns-dnssec)$/;
 const CERTIFICATE = /^cert-/;
 const SERVICE = /^(?:tls-service|svc-plain|svc-ssh|port-data)$/;
@@ -89,8 +93,10 @@ const FOR_A_PERSON = new Set([
 /** Whether a finding is one that a recipe of this lab is applied for. */
 export const isTried = (finding: Finding): boolean =>
   finding.severity !== null &&
-  (finding.severity !== "info" || finding.check === "mail-dane") &&
-  ([WEB, ZONE, CERTIFICATE, SERVICE, SERVER, ALONE].some((checks) => checks.test(finding.check)) ||
+  (finding.severity !== "info" || ["mail-dane", "http-isolation"].includes(finding.check)) &&
+  ([WEB, ZONE, GONE, CERTIFICATE, SERVICE, SERVER, ALONE].some((checks) =>
+    checks.test(finding.check),
+  ) ||
     isOfMail(finding)) &&
   !FOR_A_PERSON.has(finding.outcome);
 
@@ -107,6 +113,7 @@ function takenFor(
     const isOwn = finding.place.host === `mx.${name}.jp` && mail !== undefined;
     return isOwn ? ["OpenSSL", "BIND"].map((product) => ["tlsa", product] as const) : [];
   }
+  if (GONE.test(finding.check)) return [["zone", "BIND"]];
   if (finding.place.host !== `${name}.jp`) return [];
   if (finding.check === "dns-dnssec") {
     const signer = SIGNERS[zone?.servers ?? "bind"];
@@ -129,6 +136,9 @@ function takenFor(
   if (finding.check === "http-cookie" && web?.server === "nginx")
     return web.application === undefined ? [] : COOKIES[web.application.kind];
   const site = ["web", PRODUCTS[web?.server ?? ""]] as const;
+  // Pages are files here: what they name is changed there, but for pictures, which the server's line is enough for.
+  if (finding.check === "http-sri") return ["HTML", "OpenSSL"].map((product) => ["page", product]);
+  if (finding.check === "http-mixed" && finding.outcome === "active") return [["page", "HTML"]];
   // The file that the server's line names is made by OpenSSL first.
   if (finding.check === "tls-dh") return site[1] === undefined ? [] : [["web", "OpenSSL"], site];
   return CERTIFICATE.test(finding.check) ? [["certbot", "Certbot"], site] : [site];
@@ -167,6 +177,7 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
       const applied: Applied = {
         web: texts("web"),
         application: texts("application"),
+        page: texts("page"),
         zone: texts("zone"),
         mail: texts("mail"),
         services: texts("services"),
@@ -259,11 +270,14 @@ const inFolder = (name: string, text: string) =>
   text.replaceAll("ffdhe3072.pem", `/lab/tls/${name}/ffdhe3072.pem`);
 
 /** The site with its lines, and with what Certbot has put in the place of its certificates. */
-function mendedSite(name: string, site: Web, { web: lines, certbot, application }: Applied): Web {
-  const web =
-    site.application === undefined
-      ? site
-      : { ...site, application: { ...site.application, applied: application } };
+function mendedSite(name: string, site: Web, { web: lines, certbot, ...own }: Applied): Web {
+  const web = {
+    ...site,
+    ...(own.page.length === 0 ? {} : { pageApplied: own.page }),
+    ...(site.application === undefined
+      ? {}
+      : { application: { ...site.application, applied: own.application } }),
+  };
   const files = { chain: `/lab/tls/${name}/chain.pem`, key: `/lab/tls/${name}/key.pem` };
   const commands = lines.filter(isCommand).map((text) => inFolder(name, text));
   const applied = lines

@@ -26,7 +26,7 @@ export function recipeVerdict(
     for (const finding of earlier.filter(isTried)) {
       const recipes = recipesOf(state, finding, earlier);
       if (recipes.length === 0) continue;
-      const still = findings.find((one) => isSame(one, finding));
+      const still = findings.find((one) => isSame(one, finding) && !isFirstStep(one, finding));
       if (still === undefined) gone.set(finding.check, (gone.get(finding.check) ?? 0) + 1);
       else if (!recipes.some(([, text]) => hasMoreSteps(text)))
         left.push(`${state.name}: ${said(still)}`);
@@ -49,6 +49,17 @@ const said = ({ check, outcome, subject }: Finding) =>
 
 const isSame = (one: Finding, other: Finding) =>
   one.severity !== null && one.check === other.check && one.subject === other.subject;
+
+/** What isolates a page goes by two steps: after the first one, what embedded content has to agree to is left. */
+function isFirstStep({ check, evidence }: Finding, { evidence: earlier }: Finding): boolean {
+  const missing = (facts: Finding["evidence"]) =>
+    facts.flatMap(({ name, value }) => (name === "isolation.missing" ? value : []));
+  return (
+    check === "http-isolation" &&
+    missing(earlier).length > 1 &&
+    missing(evidence).join() === "cross-origin-embedder-policy"
+  );
+}
 
 /** DMARC goes by steps with weeks between: where more of them follow, the first one is not to end it. */
 const hasMoreSteps = (recipe: string) => recipe.includes("\n; +");

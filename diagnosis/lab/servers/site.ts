@@ -1,6 +1,7 @@
 import { type ChainOptions, chainFor } from "../../fixtures/pki/fixture-authority.ts";
 import { SOUND_HEADERS } from "../../fixtures/site.ts";
 import type { Place } from "../addresses.ts";
+import { inPage } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import type { WebSpec } from "../state.ts";
 
@@ -51,6 +52,24 @@ export async function certify(
   };
 }
 
+/** Runs a recipe's commands on the scripts of others, and puts what each prints into the element of its script. */
+async function changedPage(room: Room, root: string, page: string, texts: readonly string[]) {
+  const folder = `${root}-scripts`;
+  const commands = texts
+    .filter((text) => text.startsWith("openssl dgst"))
+    .flatMap((text) => text.split("\n"));
+  const sums: string[] = [];
+  for (const command of commands) {
+    const [, script = ""] = / -binary (\S+) /.exec(command) ?? [];
+    room.file(`${folder}/${script}`, `"a script of others";\n`);
+    sums.push(await room.run("sh", ["-ec", `cd ${folder}; ${command}`]));
+  }
+  return inPage(
+    page,
+    texts.map((text) => text.replaceAll(/sha384-\.\.\./g, () => `sha384-${sums.shift() ?? ""}`)),
+  );
+}
+
 /** Puts a state's site on the disk. */
 export async function makeSite(
   room: Room,
@@ -66,6 +85,13 @@ export async function makeSite(
   };
   for (const [path, content] of Object.entries(spec.files ?? {}))
     files[path === "/" ? "/index.html" : path] = content.replaceAll("{domain}", domain);
+  if (spec.pageApplied !== undefined)
+    files["/index.html"] = await changedPage(
+      room,
+      root,
+      files["/index.html"] ?? "",
+      spec.pageApplied,
+    );
   for (const [path, content] of Object.entries(files)) room.file(`${root}${path}`, content);
   const certificates = [await certify(room, `/lab/tls/${name}`, domain, spec.certificate)];
   if (spec.secondCertificate !== undefined)

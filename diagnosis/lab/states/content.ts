@@ -157,6 +157,11 @@ const contentStates = [
     lacks: ["http-mixed"],
   }),
   page("mixed-link", '<a href="http://cdn.yubin.jp/">elsewhere</a>', [], { lacks: ["http-mixed"] }),
+  page(
+    "sri-missing-of-two",
+    '<script src="https://cdn.yubin.jp/a.js"></script><script src="https://cdn.yubin.jp/lib/b.js"></script>',
+    ["http-sri:missing"],
+  ),
   page("sri-missing", '<script src="https://cdn.yubin.jp/a.js"></script>', ["http-sri:missing"]),
   page(
     "sri-present",

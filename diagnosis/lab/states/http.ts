@@ -104,6 +104,12 @@ const headerStates = [
     { headers: { [CSP]: "default-src 'self'; base-uri 'none'; frame-ancestors *" } },
     ["http-frame:open"],
   ),
+  web("coop-absent", { headers: without("cross-origin-opener-policy") }, [
+    "http-isolation:partial",
+  ]),
+  web("coep-absent", { headers: without("cross-origin-embedder-policy") }, [
+    "http-isolation:partial",
+  ]),
   web("nosniff-absent", { headers: without("x-content-type-options") }, ["http-nosniff:missing"]),
   web("referrer-unsafe", { headers: { "referrer-policy": "unsafe-url" } }, [
     "http-referrer:leaking",

@@ -59,12 +59,61 @@ function flagged(name: string): string {
     .join("\n");
 }
 
-/** The first address of a fact over HTTPS; one of the example where it is none that can be written as it is. */
-function secureUrl(site: RecipeSite, fact: string, file: string): string {
-  const [url = ""] = factValues(site, fact);
-  return /^https?:\/\/[\w.-]+(?:\/[\w./~%-]*)?$/.test(url)
-    ? url.replace(/^http:/, "https:")
-    : `https://cdn.${site.domain}/${file}`;
+/** The addresses of a fact that can be written as they are; one of the example where there is none. */
+function addresses(site: RecipeSite, fact: string, example: string): readonly string[] {
+  const written = factValues(site, fact).filter((url) =>
+    /^https?:\/\/[\w.-]+(?:\/[\w./~%-]*)?$/.test(url),
+  );
+  return written.length > 0 ? written : [example];
+}
+
+const secure = (url: string) => url.replace(/^http:/, "https:");
+
+/** Scripts of others, each with the checksum that the command prints of it. */
+function withChecksums(site: RecipeSite): readonly Recipe[] {
+  const urls = addresses(site, "sri.urls", `https://cdn.${site.domain}/lib.js`);
+  const fileOf = (url: string) => url.split("/").slice(3).at(-1) || "lib.js";
+  return recipes({
+    HTML: urls
+      .map(
+        (url) =>
+          `<script src="${secure(url)}"\n  integrity="sha384-..." crossorigin="anonymous"></script>`,
+      )
+      .join("\n"),
+    OpenSSL: urls
+      .map((url) => `openssl dgst -sha384 -binary ${fileOf(url)} | openssl base64 -A`)
+      .join("\n"),
+  });
+}
+
+/** The same addresses over HTTPS, whatever element names them; or the browsers that are told to ask for them so. */
+function withoutPlain(site: RecipeSite): readonly Recipe[] {
+  const fact = site.outcome === "passive" ? "mixed.passiveUrls" : "mixed.activeUrls";
+  const urls = addresses(site, fact, `http://cdn.${site.domain}/app.js`);
+  const name = "Content-Security-Policy";
+  const value = "upgrade-insecure-requests";
+  // A policy of its own beside the one that is there, which would be lost if it were set in its place.
+  return recipes({
+    HTML: urls.map((url) => `<!-- ${url} -->\n${secure(url)}`).join("\n"),
+    nginx: `add_header ${name} "${value}" always;`,
+    Apache: `Header always add ${name} "${value}"`,
+    Caddy: `header +${name} "${value}"`,
+    Cloudflare: `Rules > Transform Rules > Modify Response Header\nAdd: ${name}\nValue: ${value}`,
+  });
+}
+
+/** First what asks nothing of embedded content; then, where that is there, what does. */
+function isolation(site: RecipeSite): readonly Recipe[] {
+  const missing = factValues(site, "isolation.missing");
+  const first = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  };
+  const isMissing = ([name]: readonly [string, string]) =>
+    missing.length === 0 || missing.includes(name.toLowerCase());
+  const now = Object.entries(first).filter(isMissing);
+  if (now.length > 0) return headers(Object.fromEntries(now));
+  return headers({ "Cross-Origin-Embedder-Policy": "require-corp" });
 }
 
 /** Checks of the site whose settings are the same at any port and set nothing that stands beside others. */
@@ -105,7 +154,7 @@ export const WEB_RECIPES: Recipes = {
       Cloudflare: "SSL/TLS > Edge Certificates > Always Use HTTPS: On",
     }),
   ...Object.fromEntries(HEADER_CHECKS.map((check) => [check, headersFor(check)])),
-  "http-isolation": () => headers({ "Cross-Origin-Opener-Policy": "same-origin" }),
+  "http-isolation": isolation,
   "http-cors": ({ domain }) => {
     const origin = `https://app.${domain}`;
     const name = "Access-Control-Allow-Origin";
@@ -131,17 +180,8 @@ export const WEB_RECIPES: Recipes = {
       "Set-Cookie": `Set-Cookie: ${name}=...; ${COOKIE_FLAGS}${goesAsSaid ? "" : "; SameSite=Lax"}`,
     });
   },
-  "http-mixed": (site) => [
-    ...recipes({
-      HTML: `<script src="${secureUrl(site, "mixed.activeUrls", "app.js")}"></script>`,
-    }),
-    ...headers({ "Content-Security-Policy": "upgrade-insecure-requests" }),
-  ],
-  "http-sri": (site) =>
-    recipes({
-      HTML: `<script src="${secureUrl(site, "sri.urls", "lib.js")}"\n  integrity="sha384-..." crossorigin="anonymous"></script>`,
-      OpenSSL: "openssl dgst -sha384 -binary lib.js | openssl base64 -A",
-    }),
+  "http-mixed": withoutPlain,
+  "http-sri": withChecksums,
   "http-leak": same({
     nginx:
       "server_tokens off;\nautoindex off;\nproxy_hide_header X-Powered-By;\nfastcgi_hide_header X-Powered-By;",
