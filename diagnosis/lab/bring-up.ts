@@ -85,7 +85,12 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
       );
   const zones: LabZone[] = [];
   for (const state of states)
-    zones.push(zoneOf(state, hostOf(state), mailOf(state), await tlsaOf(room, mail.get(state))));
+    zones.push(
+      zoneOf(state, hostOf(state), mailOf(state), [
+        ...(await tlsaOf(room, mail.get(state))),
+        ...(await dkimOf(room, state)),
+      ]),
+    );
   await startNameServers(room, [...houseZones(linesElsewhere(states, hostOf)), ...zones]);
   const sites = new Map<WebServer, Site[]>();
   await forEachConcurrently(2, states, async (state) => {
@@ -161,6 +166,17 @@ async function copiedTlsa(
   const [digest = ""] = printed.split(" ");
   const record = texts.find((text) => text.startsWith("_25._tcp.")) ?? "";
   return [record.replace(`.${name}.jp. IN`, "").replace("<SHA-256>", digest)];
+}
+
+/** Runs the recipe's command, and publishes the record as the command has written it. */
+async function dkimOf(room: Room, { name, zone }: LabState): Promise<readonly string[]> {
+  const command = zone?.dkimApplied;
+  if (command === undefined) return [];
+  const folder = `/lab/dkim/${name}`;
+  room.file(`${folder}/note`, "");
+  await room.run("sh", ["-ec", command.replace("/etc/dkim", folder)]);
+  const [, selector = ""] = / -s (\S+)/.exec(command) ?? [];
+  return [readFileSync(`${folder}/${selector}.txt`, "utf8").trim()];
 }
 
 function prepareSystem(room: Room, root: string) {

@@ -50,6 +50,7 @@ const MORE: readonly string[] = [
   "git",
   "subversion",
   "mercurial",
+  "opendkim-tools",
 ];
 
 /** Servers of a few states, which are passed over where these cannot be had. */

@@ -77,6 +77,8 @@ export type ZoneSpec = {
   readonly serverApplied?: readonly string[];
   /** The same, for the one that signs it, with the command whose lines the parent is given. */
   readonly signingApplied?: readonly string[];
+  /** The command that makes a key of DKIM and prints its record. */
+  readonly dkimApplied?: string;
   /** The second server holds the zone with an older serial. */
   readonly staleSecond?: true;
 };

@@ -18,7 +18,8 @@ type Part =
   | "servers"
   | "signing"
   | "policy"
-  | "tlsa";
+  | "tlsa"
+  | "dkim";
 
 /** What an owner copied for one state: into a server's settings, into the zone, or as a command. */
 export type Applied = Readonly<Record<Part, readonly string[]>>;
@@ -64,7 +65,7 @@ const COOKIES: Readonly<
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
 const WEB =
   /^(?:http-(?:hsts|csp|frame|nosniff|referrer|isolation|redirect|leak|cors|cookie|mixed|sri)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
-const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
+const ZONE = /^(?:mail-(?:spf|dkim|dmarc|spoof|tlsrpt)|dns-caa)$/;
 /** Records that lead where nobody is any more: they go. */
 const GONE = /^dns-(?:dangling|lapsed)$/;
 const ALONE = /^(?:mail-mtasts|mail-dane|dns-dnssec)$/;
@@ -78,11 +79,9 @@ const isOfMail = ({ check, outcome }: Finding) =>
   check === "mail-starttls" || (check === "mail-mx" && outcome === "old-tls");
 
 /**
- * What needs more than this lab has: a key that can be broken and its signer, an authority that staples, days
- * between the old key of a zone and the new one.
+ * What needs more than this lab has: an authority that staples, days between the old key of a zone and the new one.
  */
 const FOR_A_PERSON = new Set([
-  "signs-all",
   "must-staple",
   "weak-algorithm",
   "short-key",
@@ -130,6 +129,8 @@ function takenFor(
       ["policy", "nginx"],
       ["policy", `https://mta-sts.${name}.jp/.well-known/mta-sts.txt`],
     ];
+  if (finding.check === "mail-dkim" || finding.outcome === "signs-all")
+    return ["OpenDKIM", "BIND"].map((product) => ["dkim", product]);
   if (ZONE.test(finding.check)) return [["zone", "BIND"]];
   if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
   // nginx changes the cookies of what it stands in front of, and has none of its own.
@@ -186,6 +187,7 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
         signing: texts("signing"),
         policy: texts("policy"),
         tlsa: texts("tlsa"),
+        dkim: texts("dkim"),
       };
       return taken.length > 0 ? [[state.name, applied]] : [];
     }),
@@ -207,16 +209,22 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
   return states.flatMap((state) => {
     const own = applied[state.name];
     if (own === undefined) return [];
-    const { web, mail, services } = state;
+    const { web, mail, services, dkimSelectors = [] } = state;
+    const dkim = own.dkim.map((text) => text.split("\n").find((line) => GENKEY.test(line)));
+    const [dkimApplied] = dkim.flatMap((line) => line ?? []);
+    const selector = GENKEY.exec(dkimApplied ?? "")?.[1];
     return [
       {
         ...state,
         zone: {
           ...state.zone,
-          applied: own.zone,
+          applied: [...own.zone, ...own.dkim.flatMap(laterRecords)],
+          ...(dkimApplied === undefined ? {} : { dkimApplied }),
           serverApplied: own.servers,
           signingApplied: own.signing,
         },
+        // The owner names the new selector to us as well.
+        ...(selector === undefined ? {} : { dkimSelectors: [...dkimSelectors, selector] }),
         ...mendedPolicy(state, own.policy),
         ...(web === undefined ? {} : { web: mendedSite(state.name, web, own) }),
         ...(mail === undefined
@@ -240,6 +248,13 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
     ];
   });
 }
+
+/** The command that makes a key, and its selector. */
+const GENKEY = /^opendkim-genkey .* -s (\S+)/;
+
+/** What is published once the days that a recipe names are over. */
+const laterRecords = (text: string): readonly string[] =>
+  [...text.matchAll(/^; \+\d+ d: (\S+\. IN .*)$/gm)].flatMap(([, record]) => record ?? []);
 
 /** The policy of MTA-STS, at a new host or in the place of the old one. */
 function mendedPolicy({ policy }: LabState, texts: readonly string[]): Pick<LabState, "policy"> {

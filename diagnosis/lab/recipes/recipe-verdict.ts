@@ -26,9 +26,12 @@ export function recipeVerdict(
     for (const finding of earlier.filter(isTried)) {
       const recipes = recipesOf(state, finding, earlier);
       if (recipes.length === 0) continue;
-      const still = findings.find((one) => isSame(one, finding) && !isFirstStep(one, finding));
+      const still = findings.find((one) => isSame(one, finding) && !isWithdrawn(one));
       if (still === undefined) gone.set(finding.check, (gone.get(finding.check) ?? 0) + 1);
-      else if (!recipes.some(([, text]) => hasMoreSteps(text)))
+      else if (
+        !recipes.some(([part, text]) => part === "zone" && hasMoreSteps(text)) &&
+        !isFirstStep(still, finding)
+      )
         left.push(`${state.name}: ${said(still)}`);
     }
     for (const finding of findings) {
@@ -49,6 +52,9 @@ const said = ({ check, outcome, subject }: Finding) =>
 
 const isSame = (one: Finding, other: Finding) =>
   one.severity !== null && one.check === other.check && one.subject === other.subject;
+
+/** A key of DKIM that its owner has withdrawn is told for information. */
+const isWithdrawn = ({ check, outcome }: Finding) => check === "mail-dkim" && outcome === "revoked";
 
 /** What isolates a page goes by two steps: after the first one, what embedded content has to agree to is left. */
 function isFirstStep({ check, evidence }: Finding, { evidence: earlier }: Finding): boolean {

@@ -91,13 +91,24 @@ function senders(site: RecipeSite): readonly Recipe[] {
 const refuseAll = ({ domain }: RecipeSite) =>
   record(`_dmarc.${domain}`, "TXT", quoted("v=DMARC1; p=reject"));
 
-const dkim = ({ domain }: RecipeSite) =>
-  recipes({
-    OpenDKIM: `opendkim-genkey -b 2048 -d ${domain} -s s2026\nopendkim.conf:\nKeyTable    s2026 ${domain}:s2026:/etc/dkim/s2026.private`,
+/** Days for mail that the old key has signed to arrive. */
+const ARRIVAL_DAYS = 7;
+/** A selector (RFC 6376 §3.1) that can be written as it is. */
+const SELECTOR = /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i;
+
+/** A new key beside the old one, which is withdrawn (an empty `p`) once nothing that it signed is on its way. */
+const dkim = ({ domain, subject, outcome }: RecipeSite) => {
+  const isThere = subject !== null && SELECTOR.test(subject) && outcome !== "missing";
+  const withdrawn = isThere
+    ? `\n; +${ARRIVAL_DAYS} d: ${subject}._domainkey.${domain}. IN TXT "v=DKIM1; p="`
+    : "";
+  return recipes({
+    OpenDKIM: `opendkim-genkey -b 2048 -d ${domain} -s s2026 -D /etc/dkim\n# opendkim.conf\nDomain    ${domain}\nSelector  s2026\nKeyFile   /etc/dkim/s2026.private`,
     Rspamd: `rspamadm dkim_keygen -b 2048 -d ${domain} -s s2026 -k s2026.key`,
-    BIND: `s2026._domainkey.${domain}. IN TXT ( "v=DKIM1; k=rsa; "\n  "p=MIIBIjANBgkqhkiG9w0BAQEFAAOC..." )`,
+    BIND: `s2026._domainkey.${domain}. IN TXT ( "v=DKIM1; k=rsa; "\n  "p=MIIBIjANBgkqhkiG9w0BAQEFAAOC..." )${withdrawn}`,
     Postfix: "smtpd_milters = inet:localhost:8891\nnon_smtpd_milters = $smtpd_milters",
   });
+};
 
 /** The mail server that a finding is about, or one of the domain. */
 const mailServer = (site: RecipeSite) => ownName(site.subject) ?? `mx.${site.domain}`;
