@@ -12,8 +12,8 @@ export const mailDkimTexts = {
     en: "A short DKIM key can be broken, after which anyone can send forged mail with a genuine signature.",
   },
   remedy: {
-    ja: "2,048ビット以上のRSA鍵（またはEd25519）を新しいセレクターで公開し、移行後に古いセレクターを削除してください。",
-    en: "Publish an RSA key of at least 2,048 bits (or Ed25519) under a new selector, and remove the old one after the switch.",
+    ja: "2,048ビット以上のRSA鍵（またはEd25519）を新しいセレクターで公開し、移行後は古いセレクターのp=を空にして鍵を失効させてください。",
+    en: "Publish an RSA key of at least 2,048 bits (or Ed25519) under a new selector. After the switch, revoke the old one with an empty p=.",
   },
   outcomes: {
     strong: {
