@@ -111,7 +111,7 @@ describe("the challenge of a new card on My Page", () => {
     await old.waitFor();
 
     // The dialog is open again.
-    await page.getByRole("dialog", { name: "クレジットカードの変更" }).waitFor();
+    await page.getByRole("dialog", { name: "クレジットカードの更新" }).waitFor();
     await person.fillCard(cards.challenge);
     await open("このカードに変更する");
     await page.waitForURL(/three-d-secure/);

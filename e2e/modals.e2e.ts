@@ -286,7 +286,7 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     const update = on.button(say("Change card"));
     await expectReturned(dialog, update);
 
-    const replace = await on.open(update, "Change Credit Card");
+    const replace = await on.open(update, "Update Credit Card");
     await enter(page, replace.getByRole("button", { name: say("Cancel"), exact: true }).last());
     await expectReturned(replace, update);
     await page.getByText(cards.frictionless.slice(-4)).waitFor();

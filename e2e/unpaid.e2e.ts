@@ -76,7 +76,7 @@ describe.for([
     await page.getByRole("textbox", { name: words[locale].email }).fill(person.email);
     await page.locator("[autocomplete=current-password]").fill(goodPassword);
     await page.getByRole("button", { name: words[locale].logIn, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: onMyPage("Change Credit Card") });
+    const dialog = page.getByRole("dialog", { name: onMyPage("Update Credit Card") });
     await expectFocusTaken(dialog);
     await dialog.getByText(say("We'll charge this card as soon as you save it")).waitFor();
     expect(await shown(page, "dialog")).toContain(owedText(locale));

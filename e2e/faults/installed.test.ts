@@ -172,7 +172,7 @@ const found = (text: string) => ({
   wrong: [...text.matchAll(/^✗ ([^:\n]+)/gm)].map(([, subject]) => subject),
 });
 
-/** A page with its script, as a browser asks for them. */
+/** A page with its scripts, as a browser asks for them: those that are worth it come compressed. */
 async function expectPage(address: string) {
   const page = await fetch(address, { headers: { accept: "text/html" } });
   const text = await page.text();
@@ -180,9 +180,14 @@ async function expectPage(address: string) {
     200,
     "text/html; charset=utf-8",
   ]);
-  const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(text) ?? [];
-  const file = await fetch(new URL(script, address), { headers: { "accept-encoding": "br" } });
-  expect([file.status, file.headers.get("content-encoding")]).toEqual([200, "br"]);
+  const scripts = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)];
+  const files = await Promise.all(
+    scripts.map(([, path = ""]) =>
+      fetch(new URL(path, address), { headers: { "accept-encoding": "br" } }),
+    ),
+  );
+  expect(files.map(({ status }) => status)).toEqual(scripts.map(() => 200));
+  expect(files.map(({ headers }) => headers.get("content-encoding"))).toContain("br");
 }
 
 installedTest("karte is registered, starts, and is ready because people can sign in", async () => {

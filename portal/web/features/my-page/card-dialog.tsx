@@ -63,7 +63,7 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
       <Dialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={card ? t`Change Credit Card` : t`Register Credit Card`}
+        title={card ? t`Update Credit Card` : t`Register Credit Card`}
         closeLabel={t`Close`}
         locked={flow.busy}
         focusableBody
