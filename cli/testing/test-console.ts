@@ -9,18 +9,15 @@ import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { registerClient } from "@sekimori/portal-server/openid-clients";
-import { appointStaff } from "@sekimori/portal-server/staff";
-import { accountIdOf, newMember } from "@sekimori/portal-server/testing/members";
 import { serverFetch } from "@sekimori/portal-server/testing/relying-party";
 import { password } from "@sekimori/portal-server/testing/sign-up-calls";
 import { type TestPortal, testOrigin } from "@sekimori/portal-server/testing/test-portal";
 import { consoleParts } from "../processes/console-parts.ts";
 import { enterBy } from "./enter.ts";
+import { newStaffMember } from "./staff-member.ts";
 
 const origin = "http://localhost:3004";
 const clientSecret = "a secret of the console's for tests, and for nothing else";
-
-let people = 0;
 
 /**
  * The console as a process puts it together: on the services and the database of a portal of tests,
@@ -52,19 +49,7 @@ export async function startTestConsole(
   const enter = (atPortal: TestClient) => enterBy(app, atPortal);
 
   /** A member, appointed where roles are given, who is signed in at the portal. */
-  async function person(...held: readonly Role[]) {
-    const atPortal = portal.browser();
-    const { email } = await newMember(portal, atPortal);
-    const account = await accountIdOf(portal, email);
-    people += 1;
-    const name = `Person ${people}`;
-    if (held.length > 0) {
-      const appointment = { account, name, roles: [...held] };
-      const refusal = await appointStaff(portal.context, { operator: "a test" }, appointment);
-      if (refusal !== undefined) throw new Error(refusal);
-    }
-    return { atPortal, email, account, name };
-  }
+  const person = (...held: readonly Role[]) => newStaffMember(portal, held);
 
   /** Somebody with these roles who is signed in here. */
   async function working(...held: readonly Role[]) {

@@ -7,17 +7,14 @@ import { failOnUndeclared, type TestClient } from "@sekimori/kit-development/tes
 import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { registerClient } from "@sekimori/portal-server/openid-clients";
-import { appointStaff } from "@sekimori/portal-server/staff";
-import { accountIdOf, newMember } from "@sekimori/portal-server/testing/members";
 import { serverFetch } from "@sekimori/portal-server/testing/relying-party";
 import { type TestPortal, testOrigin } from "@sekimori/portal-server/testing/test-portal";
 import { integrationParts } from "../processes/integration-parts.ts";
 import { enterBy } from "./enter.ts";
+import { newStaffMember } from "./staff-member.ts";
 
 const origin = "http://localhost:3005";
 const clientSecret = "a secret of the integrators' for tests, and for nothing else";
-
-let people = 0;
 
 /** The integrator's console as a process puts it together, on a portal of tests. */
 export async function startTestIntegration(
@@ -51,20 +48,11 @@ export async function startTestIntegration(
 
   /** A member, appointed where roles are given, who is signed in here. */
   async function working(...held: readonly Role[]) {
-    const atPortal = portal.browser();
-    const { email } = await newMember(portal, atPortal);
-    const account = await accountIdOf(portal, email);
-    people += 1;
-    const name = `Integrator ${people}`;
-    if (held.length > 0) {
-      const appointment = { account, name, roles: [...held] };
-      const refusal = await appointStaff(portal.context, { operator: "a test" }, appointment);
-      if (refusal !== undefined) throw new Error(refusal);
-    }
-    const { browser } = await enter(atPortal);
+    const one = await newStaffMember(portal, held);
+    const { browser } = await enter(one.atPortal);
     // Its answer brings what every call that changes something has to bring.
     await browser.attempt(getIntegrator, {});
-    return { atPortal, email, account, name, browser };
+    return { ...one, browser };
   }
 
   return {

@@ -1,14 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { integrationPagePaths } from "@sekimori/console-contract/page-routes";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
-import { PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { StatePage } from "@sekimori/kit-web/primitives/state-page";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { UpToDate } from "@sekimori/kit-web/shell/up-to-date";
 import { useIntegrator } from "../session/integrator-query.ts";
+import { AccountMenu } from "./account-menu.tsx";
 import { AloneLayout } from "./alone-layout.tsx";
 import { PagesFrame } from "./pages-frame.tsx";
 
@@ -67,39 +66,17 @@ function ForIntegrators() {
   return <QueryState error={shown} onRetry={() => void refetch()} />;
 }
 
-/** Who is signed in, and the way out. */
+/** Who of those who integrate is signed in, and for whom. */
 function IntegratorMenu() {
   const { t } = useLingui();
   const { data } = useIntegrator();
   if (!data) return null;
   const { name, kind } = data;
   return (
-    <Menu
-      label={t`Your account`}
-      width={280}
-      heading={
-        <>
-          <p className="font-700">{name}</p>
-          <p className="text-[0.875rem] text-muted">
-            {kind === "staff" ? t`Integrator` : t`Owner of the organization`}
-          </p>
-        </>
-      }
-      trigger={
-        <button type="button" className={buttonClass({ variant: "plain" })}>
-          <PersonIcon />
-          <span className="sr-only">{t`Your account`}: </span>
-          <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
-        </button>
-      }
-      items={[
-        {
-          id: "sign-out",
-          label: t`Log out`,
-          icon: <SignOutIcon />,
-          onAction: () => window.location.assign(integrationPagePaths.signOut),
-        },
-      ]}
+    <AccountMenu
+      name={name}
+      as={kind === "staff" ? t`Integrator` : t`Owner of the organization`}
+      signOut={integrationPagePaths.signOut}
     />
   );
 }
