@@ -90,6 +90,13 @@ function ownNetwork(): string {
   return `198.${18 + (random >> 16)}.${(random >> 8) & 255}.${random & 255}`;
 }
 
+/** Ends a browser; a route that is still at a page's call then has nobody to answer, and says nothing. */
+async function close(context: BrowserContext): Promise<void> {
+  const pages = context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" }));
+  await Promise.all([context.unrouteAll({ behavior: "ignoreErrors" }), ...pages]);
+  await context.close();
+}
+
 /** `test` with people, their mail and their browsers; a stray console message fails it. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures a function needs from its pattern.
@@ -119,7 +126,7 @@ export const test = base.extend<Fixtures>({
         expectConsole: (pattern) => allowed.push(pattern),
       };
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) await close(context);
     expect(unexpected, "messages in the browser's console").toEqual([]);
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above.

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
@@ -46,14 +46,15 @@ export function unpacked(folder: string): string {
 
 /**
  * The folder of the run's artefacts, packed loosely and without the image: the first test that asks
- * makes them.
+ * makes them, and whoever asks meanwhile waits for it.
  *
  * @throws Error when they cannot be made
  */
 export function madeArtefacts(): string {
   const folder = inject("artefacts");
-  if (!existsSync(join(folder, "SHA256SUMS")))
-    makeArtefacts(folder, "--without-image", "--arch", process.arch);
+  const inside = ["sh", "-c", '[ -e "$0/SHA256SUMS" ] || exec "$@"', folder];
+  const options = ["--without-image", "--arch", process.arch];
+  run(["flock", join(folder, ".lock"), ...inside, ...releaseCommand(folder, options)]);
   return folder;
 }
 
@@ -63,7 +64,14 @@ export function madeArtefacts(): string {
  * @throws Error when they cannot be made
  */
 export function makeArtefacts(folder: string, ...options: readonly string[]): void {
-  execFileSync(runtime, ["tooling/release/main.ts", "--quick", ...options, "--out", folder], {
+  run(releaseCommand(folder, options));
+}
+
+const releaseCommand = (folder: string, options: readonly string[]) =>
+  [runtime, "tooling/release/main.ts", "--quick", ...options, "--out", folder] as const;
+
+function run([program, ...args]: readonly [string, ...string[]]): void {
+  execFileSync(program, args, {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     // A copy of the sources may have no history to take the moment from.
