@@ -53,7 +53,7 @@ const inBrowser = {
 /**
  * `pure` needs nothing but Node; `server` gets a PostgreSQL cluster from its global set-up;
  * `showcase` drives the primitives and `browser` the whole product through Chromium; `faults` kills and
- * deceives the product in real processes, and `alone` floods it and compares times (docs/assurance.md).
+ * deceives the product in real processes, and `alone` floods it and compares times (docs/evidence/assurance.md).
  */
 export default defineConfig({
   test: {

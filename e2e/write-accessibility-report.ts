@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type Finding, findingsFile, views } from "./support/accessibility.ts";
 
-// Turns the findings of the last run of the browser tests into docs/accessibility.md.
+// Turns the findings of the last run of the browser tests into docs/evidence/accessibility.md.
 const { version } = createRequire(import.meta.url)("axe-core/package.json") as { version: string };
-const target = fileURLToPath(new URL("../docs/accessibility.md", import.meta.url));
+const target = fileURLToPath(new URL("../docs/evidence/accessibility.md", import.meta.url));
 
 const findings = readFileSync(findingsFile, "utf8")
   .trim()

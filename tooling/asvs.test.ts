@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const page = readFileSync(`${root}docs/asvs.md`, "utf8");
+const page = readFileSync(`${root}docs/evidence/asvs.md`, "utf8");
 const rows = [
   ...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (met|partly|not yet) \| (.+) \|$/gm),
 ].map(([, id = "", , , state = "", evidence = ""]) => ({ id, state, evidence }));

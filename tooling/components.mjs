@@ -50,6 +50,6 @@ if (report.metadata === undefined) {
   for (const { name, severity } of Object.values(report.vulnerabilities)) {
     console.log(`  ${severity}  ${name}`);
   }
-  // The time frames stand in docs/security.md.
+  // The time frames stand in docs/operate/security.md.
   if (total > 0) process.exitCode = 1;
 }

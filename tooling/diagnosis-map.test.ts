@@ -4,7 +4,7 @@ import { allChecks } from "@sekimori/diagnosis/checks";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const map = readFileSync(`${root}docs/diagnosis-map.md`, "utf8");
+const map = readFileSync(`${root}docs/evidence/diagnosis-map.md`, "utf8");
 
 test("the map of the diagnosis has every check, and no other", () => {
   const named = [...map.matchAll(/^\| `([a-z0-9-]+)`: /gm)].map(([, id]) => id);

@@ -64,7 +64,7 @@ describe.each(applications)("$name", ({ name, pages, calls }) => {
 
 test("a setting is declared in a settings.ts, in small letters without underscores", () => {
   const declared = textOf(/settings\.ts$/);
-  const settings = [...read("docs/settings.md").matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(
+  const settings = [...read("docs/operate/settings.md").matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(
     ([, setting = ""]) => setting,
   );
   expect(settings.length).toBeGreaterThan(80);
@@ -100,8 +100,8 @@ test("a metric that alerts name stands in the code without its prefix", () => {
   expect(lost).toEqual([]);
 });
 
-test("what code calls differently is where docs/words.md says", () => {
-  const [, table = ""] = read("docs/words.md").split("\n## In code\n");
+test("what code calls differently is where docs/guide/words.md says", () => {
+  const [, table = ""] = read("docs/guide/words.md").split("\n## In code\n");
   const [section = ""] = table.split("\n## ");
   const places = [...section.matchAll(/`([a-z]+\/[^`]*)`/g)].map(([, place = ""]) => place);
   expect(places.length).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const map = readFileSync(`${root}docs/karte-map.md`, "utf8");
+const map = readFileSync(`${root}docs/evidence/karte-map.md`, "utf8");
 const rows = map.split("\n").filter((line) => /^\| (?!What|---)/.test(line));
 
 test("the map of the management application names only files that exist", () => {

@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { operatorEvents } from "@sekimori/portal-server/operator-money";
 import { expect, test } from "vitest";
 
-const page = readFileSync(fileURLToPath(new URL("../docs/webhooks.md", import.meta.url)), "utf8");
+const page = readFileSync(
+  fileURLToPath(new URL("../docs/operate/webhooks.md", import.meta.url)),
+  "utf8",
+);
 
 test("every event for the operator's systems stands on the page about webhooks, in the same words", () => {
   const rows = [...page.matchAll(/^\| `([a-z]+\.[a-z]+)` \| ([^|]+) \|/gm)];

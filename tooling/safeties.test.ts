@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
-const [, after = ""] = read("docs/security.md").split("\n## Safeties that rest on a setting\n");
+const [, after = ""] = read("docs/operate/security.md").split(
+  "\n## Safeties that rest on a setting\n",
+);
 const [section = ""] = after.split("\n## ");
 
 const named = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);

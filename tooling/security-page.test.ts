@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
-const page = read("docs/security.md");
+const page = read("docs/operate/security.md");
 
 /** The part of the page below a heading. */
 function section(heading: string): string {

@@ -10,8 +10,8 @@ test("every setting says above its declaration what it is", () => {
   expect(unexplained()).toEqual([]);
 });
 
-test("docs/settings.md is what “npm run settings” writes", () => {
-  expect(readFileSync(`${root}docs/settings.md`, "utf8")).toBe(settingsReference());
+test("docs/operate/settings.md is what “npm run settings” writes", () => {
+  expect(readFileSync(`${root}docs/operate/settings.md`, "utf8")).toBe(settingsReference());
 });
 
 test("the tools' variables are in one order", () => {

@@ -9,11 +9,11 @@ import {
 import { karteProcessSchema } from "../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../cli/processes/settings.ts";
 
-// `npm run settings` writes docs/settings.md from the declarations of the settings: what each is
+// `npm run settings` writes docs/operate/settings.md from the declarations of the settings: what each is
 // comes from the comment above it, whether it must be set and its default from the declaration.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const page = `${root}docs/settings.md`;
+const page = `${root}docs/operate/settings.md`;
 
 /** Where settings are declared; of a key that stands in several, the first comment counts. */
 const declarations = [

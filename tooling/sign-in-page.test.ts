@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // What the page claims of our ways to log in is shown by a test, under the title that is named there.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const page = readFileSync(`${root}docs/sign-in.md`, "utf8");
+const page = readFileSync(`${root}docs/evidence/sign-in.md`, "utf8");
 const evidence = page
   .split("\n")
   .filter((line) => /^\| (?!What is asked for|Case )\S/.test(line))

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 // A wish that is said to be met names the test that shows it; one that isn't says so.
 
 const root = new URL("..", import.meta.url);
-const page = readFileSync(new URL("docs/wishes.md", root), "utf8");
+const page = readFileSync(new URL("docs/evidence/wishes.md", root), "utf8");
 
 const rows = page
   .split("\n")

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { sentencesIn } from "./catalogue.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const page = readFileSync(`${root}docs/words.md`, "utf8");
+const page = readFileSync(`${root}docs/guide/words.md`, "utf8");
 
 /** The words that a language's table never wants to see. */
 function never(heading: string): readonly string[] {

@@ -37,7 +37,7 @@ test("row 39: sign-ins beside busy neighbours are as many as the processors allo
         // lowest priority, or a queue that is judged by one batch, gave a tenth.
         expect(Math.max(...result.shares)).toBeGreaterThan(isFull ? 0.9 : 0.6);
         expect(result.refused).toBeGreaterThan(0);
-        // Not reached yet (docs/assurance.md, row 39), so only the full form asks for it.
+        // Not reached yet (docs/evidence/assurance.md, row 39), so only the full form asks for it.
         if (isFull) expect(result.tooSoon).toBe(0);
         expect(result.recoveredMs).toBeLessThanOrEqual(isFull ? 5_000 : 50_000);
       },

@@ -53,7 +53,7 @@ test("every figure that is named is told", async () => {
     portalText + (await portal.context.metrics.text()) + (await karteMetrics.text()),
   );
   await sequencer.stop();
-  const files = ["docs/alerts.md", ...globSync("deploy/**/*.{yml,json}", { cwd: root })];
+  const files = ["docs/operate/alerts.md", ...globSync("deploy/**/*.{yml,json}", { cwd: root })];
   expect(files.length).toBeGreaterThan(3);
   const named = files.flatMap((file) => [...figuresIn(read(file))]);
   expect(new Set(named).size).toBeGreaterThan(15);
@@ -62,7 +62,9 @@ test("every figure that is named is told", async () => {
 
 test("every alert has its page, and every page its alert", () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  const pages = [...read("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+  const pages = [...read("docs/operate/alerts.md").matchAll(/^## (\w+)$/gm)].map(
+    ([, name]) => name,
+  );
   expect(alerts.length).toBeGreaterThan(15);
   expect(pages.toSorted()).toEqual(alerts.toSorted());
   const runbooks = [...rules.matchAll(/runbook: docs\/alerts\.md#(\w+)/g)].map(([, to]) => to);

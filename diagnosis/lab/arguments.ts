@@ -17,7 +17,7 @@ export type LabArguments = {
   readonly some: boolean;
   /** Copies the findings' recipes into the servers and scans again, and nothing else. */
   readonly recipes: boolean;
-  /** Writes the tables into docs/diagnosis.md. */
+  /** Writes the tables into docs/evidence/diagnosis.md. */
   readonly write: boolean;
   /** Says everything that was found. */
   readonly verbose: boolean;
@@ -44,7 +44,7 @@ export const USAGE = `npm run lab -- [options]
   --no-hostile     without the ${hostileDomains.length} domains that mean harm
   --hostile        these alone (with --quick ${quickHostileDomains.length} of them)
   --recipes        copies the recipes of what is found into the servers, and scans again
-  --write          puts the tables into docs/diagnosis.md
+  --write          puts the tables into docs/evidence/diagnosis.md
   --verbose        every finding of every state`;
 
 /** Reads the command line; throws with a sentence when it names nothing that is there. */

@@ -25,7 +25,7 @@ import { Person } from "./support/person.ts";
 import { type RunningProcess, runtime } from "./support/running-process.ts";
 import { type Surroundings, startSurroundings } from "./support/surroundings.ts";
 
-// Row 48: the packages for Debian, installed by the steps of docs/operations.md on a machine that has a
+// Row 48: the packages for Debian, installed by the steps of docs/operate/operations.md on a machine that has a
 // shell and the C library, and its units started as they say.
 
 const hindered = hindrance();

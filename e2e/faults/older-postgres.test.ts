@@ -13,7 +13,7 @@ import { patience } from "./support/sizes.ts";
 import { surroundingsOf } from "./support/standing.ts";
 import { startWorld } from "./support/world.ts";
 
-// The oldest PostgreSQL that docs/operations.md names and those up to the newest, each migrated by
+// The oldest PostgreSQL that docs/operate/operations.md names and those up to the newest, each migrated by
 // owners who are no superusers: both applications' tables are made, and the portal's first start
 // takes a first member.
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const pageInDocs = /```html\n([\s\S]*?)```/.exec(
-  readFileSync(new URL("../../docs/embedding.md", import.meta.url), "utf8"),
+  readFileSync(new URL("../../docs/guide/embedding.md", import.meta.url), "utf8"),
 )?.[1];
 
-/** Another vendor's application in the portal's frame: the very page that docs/embedding.md shows. */
+/** Another vendor's application in the portal's frame: the very page that docs/guide/embedding.md shows. */
 function page(portalOrigin: string): string {
-  if (pageInDocs === undefined) throw new Error("docs/embedding.md shows no guest.");
+  if (pageInDocs === undefined) throw new Error("docs/guide/embedding.md shows no guest.");
   return pageInDocs.replace("https://portal.example", portalOrigin);
 }
 

@@ -4,7 +4,7 @@ import type { PageName } from "./page-routes.ts";
 interface MenuName {
   readonly name: Localized;
   /**
-   * Where it stands in the portal's menu, by the key of the specification (docs/frame-protocol.md);
+   * Where it stands in the portal's menu, by the key of the specification (docs/integrate/frame-protocol.md);
    * an entry that the portal has itself stands where the portal has it.
    */
   readonly parent: string;

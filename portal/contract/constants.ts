@@ -99,7 +99,7 @@ export const changeEmailUndoMs = 7 * dayMs;
 /** How long the copy of somebody's own data can be fetched. */
 export const dataExportLifetimeMs = 7 * dayMs;
 
-/** Reset mails to one address in one hour (docs/assurance.md, row 15). */
+/** Reset mails to one address in one hour (docs/evidence/assurance.md, row 15). */
 export const resetMailsPerHour = 5;
 export const resetMailsPerDay = 10;
 

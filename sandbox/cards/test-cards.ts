@@ -28,7 +28,7 @@ interface BehaviourRule {
 }
 
 /**
- * The one table of test cards: the company obeys it, the control page and docs/sandbox.md show it.
+ * The one table of test cards: the company obeys it, the control page and docs/guide/sandbox.md show it.
  * Any expiry in the future, any security code of the brand's length and any holder do.
  * A number that is not here is refused, so that no real card is ever taken.
  */

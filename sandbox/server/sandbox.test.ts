@@ -155,8 +155,8 @@ describe("the control page", () => {
   });
 });
 
-it("is documented: docs/sandbox.md lists every card number, misbehaving address and external account", async () => {
-  const page = await readFile(new URL("../../docs/sandbox.md", import.meta.url), "utf8");
+it("is documented: docs/guide/sandbox.md lists every card number, misbehaving address and external account", async () => {
+  const page = await readFile(new URL("../../docs/guide/sandbox.md", import.meta.url), "utf8");
   const behaviours = Object.entries(testCards).flatMap(([name, { numbers }]) => [name, ...numbers]);
   const tags = Object.keys(mailSentinels).map((tag) => `name+${tag}@`);
   const subjects = standingAccounts.map(({ subject }) => subject);

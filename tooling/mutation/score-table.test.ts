@@ -38,9 +38,9 @@ test("a run of some files leaves the others as they were, each with its day", ()
   expect(percentOf(sumOf(["guard.ts", "ledger.ts"], second))).toBe(100);
 });
 
-test("docs/assurance.md has a row for each rule that is broken, and for no other", () => {
+test("docs/evidence/assurance.md has a row for each rule that is broken, and for no other", () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const page = readFileSync(`${root}docs/assurance.md`, "utf8");
+  const page = readFileSync(`${root}docs/evidence/assurance.md`, "utf8");
   const [, table = ""] = /<!-- mutation -->\n([\s\S]*?)\n<!-- \/mutation -->/.exec(page) ?? [];
   expect(table.trim()).toBe(writeTable(rules, readTable(table)));
 });

@@ -60,7 +60,7 @@ export function sumOf(files: readonly string[], scores: ReadonlyMap<string, File
   };
 }
 
-/** The table of docs/assurance.md: files by rule, each rule's sum, and the sum of all. */
+/** The table of docs/evidence/assurance.md: files by rule, each rule's sum, and the sum of all. */
 export function writeTable(
   rules: Readonly<Record<string, readonly string[]>>,
   scores: ReadonlyMap<string, FileScore>,

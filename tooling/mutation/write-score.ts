@@ -4,7 +4,7 @@ import { z } from "zod";
 import { required, ruleFiles, rules } from "./rules.ts";
 import { merge, percentOf, readTable, sumOf, writeTable } from "./score-table.ts";
 
-// Writes what a run found between the marks in docs/assurance.md, and ends with 1 below what is required.
+// Writes what a run found between the marks in docs/evidence/assurance.md, and ends with 1 below what is required.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { files } = z
@@ -13,11 +13,11 @@ const { files } = z
   })
   .parse(JSON.parse(readFileSync(`${root}.cache/mutation.json`, "utf8")));
 
-const page = `${root}docs/assurance.md`;
+const page = `${root}docs/evidence/assurance.md`;
 const text = readFileSync(page, "utf8");
 const marked = /(<!-- mutation -->\n)([\s\S]*?)(\n<!-- \/mutation -->)/;
 const [, , former] = marked.exec(text) ?? [];
-if (former === undefined) throw new Error("docs/assurance.md has no marks for the table");
+if (former === undefined) throw new Error("docs/evidence/assurance.md has no marks for the table");
 
 const on = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(new Date());
 const scores = merge(readTable(former), files, on);

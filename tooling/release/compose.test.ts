@@ -136,7 +136,7 @@ test("secrets are made by the script, or named as those that others give", () =>
   ];
   const made = Object.keys(compose.secrets).filter((name) => !byOthers.includes(name));
   for (const name of made) expect(script).toMatch(new RegExp(`\\b${name}\\b`));
-  const guide = readFileSync(join(folder, "../../docs/operations.md"), "utf8");
+  const guide = readFileSync(join(folder, "../../docs/operate/operations.md"), "utf8");
   for (const name of byOthers) expect(guide).toContain(`secrets/${name}`);
   expect(statSync(join(folder, "make-secrets.sh")).mode & 0o111).toBe(0o111);
 });

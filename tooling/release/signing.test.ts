@@ -27,7 +27,7 @@ test("a release is checked with openssl alone, and a changed list is refused", (
   const files = ["a.tar.xz", "b.deb"].map((name) => join(folder, name));
   writeChecksums(folder, files, signingKey(join(folder, "key")));
   execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: folder });
-  // As docs/operations.md has it.
+  // As docs/operate/operations.md has it.
   const verify =
     "pkeyutl -verify -pubin -inkey public -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig";
   const code = () => spawnSync("openssl", verify.split(" "), { cwd: folder }).status;

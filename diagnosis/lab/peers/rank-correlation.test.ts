@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { rankCorrelation, rankTable, scoresIn } from "./rank-correlation.ts";
 import { VERDICTS } from "./verdicts.ts";
 
-const page = readFileSync(new URL("../../../docs/diagnosis.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../docs/evidence/diagnosis.md", import.meta.url), "utf8");
 const scores = scoresIn(page);
 
 const pairs = (...list: readonly (readonly [number, number])[]) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const guide = fileURLToPath(new URL("../../../docs/operations.md", import.meta.url));
+const guide = fileURLToPath(new URL("../../../docs/operate/operations.md", import.meta.url));
 
 /** What stands in a section of the operators' guide as steps, in their order: blocks of “sh step”. */
 export function guideSteps(heading: string): readonly string[] {

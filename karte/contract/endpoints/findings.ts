@@ -104,7 +104,7 @@ export type FindingRow = z.infer<typeof findingRowSchema>;
 
 export const findingFilters = {
   q: searchSchema(200).optional(),
-  /** In the query language of docs/customer-api.md; what the other filters say holds, too. */
+  /** In the query language of docs/integrate/customer-api.md; what the other filters say holds, too. */
   query: queryText,
   /** Unless given here or in the query: those that are open (`new` and `open`). */
   state: words(findingStates),

@@ -6,7 +6,10 @@ import { queryLimits } from "./query.ts";
 
 // The reference of the query language is written from the table of fields: what this test expects.
 
-const page = readFileSync(new URL("../../../docs/customer-api.md", import.meta.url), "utf8");
+const page = readFileSync(
+  new URL("../../../docs/integrate/customer-api.md", import.meta.url),
+  "utf8",
+);
 const [, section = ""] = /\n## Queries\n(.*?)\n## /s.exec(page) ?? [];
 
 const kinds: Readonly<Record<FieldKind, string>> = {

@@ -56,7 +56,7 @@ const personalDataScope = "personal-data:read";
 const leavingPath = "/portal/leaving";
 const leavingScope = "leaving:read";
 
-/** The portal's events (docs/application-contract.md) by their names. */
+/** The portal's events (docs/integrate/application-contract.md) by their names. */
 const newsOf = new Map<string, PortalNews>([
   ["urn:sekimori:event:plan-changed:1", "plan-changed"],
   ["urn:sekimori:event:member-changed:1", "member-changed"],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "../testing/test-karte.ts";
 import { inScope, wholeWorkspace } from "./scope.ts";
 
-// docs/scaling.md tells an operator how a month of observations is moved away.
+// docs/operate/scaling.md tells an operator how a month of observations is moved away.
 
 let karte: TestKarte;
 let workspace: TestWorkspace;

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Whom the portal asks about. */
 export const leavingQuerySchema = z.object({ account: z.uuid() });
 
-/** What closes here with a member's account, for the portal's screen and mail (docs/application-contract.md). */
+/** What closes here with a member's account, for the portal's screen and mail (docs/integrate/application-contract.md). */
 export interface LeavingAnswer {
   readonly version: 1;
   readonly account: string;

@@ -9,7 +9,7 @@ export const summaryQuerySchema = z.object({
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
 });
 
-/** What karte tells for the portal's monthly mail (docs/application-contract.md). */
+/** What karte tells for the portal's monthly mail (docs/integrate/application-contract.md). */
 export interface MonthlySummary {
   readonly version: 1;
   readonly account: string;

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Whom the portal asks about. */
 export const personalDataQuerySchema = z.object({ account: z.uuid() });
 
-/** Everything karte holds about a member, for the portal's copy of their data (docs/application-contract.md). */
+/** Everything karte holds about a member, for the portal's copy of their data (docs/integrate/application-contract.md). */
 export interface PersonalDataAnswer {
   readonly version: 1;
   readonly account: string;

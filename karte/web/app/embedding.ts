@@ -21,7 +21,7 @@ export function tellHost(news: GuestNews): void {
 const titleMost = 200;
 
 /**
- * Keeps the portal's address and ours in step (docs/frame-protocol.md). The portal's address is the
+ * Keeps the portal's address and ours in step (docs/integrate/frame-protocol.md). The portal's address is the
  * history that a person moves in, so in the frame our own entries are replaced, never added.
  *
  * @param hostOrigin the exact origin of the portal; messages of any other are ignored.

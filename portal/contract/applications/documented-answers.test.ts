@@ -6,7 +6,7 @@ import { personalDataSchema } from "./personal-data.ts";
 import { monthlySummarySchema } from "./summary.ts";
 
 const page = readFileSync(
-  fileURLToPath(new URL("../../../docs/application-contract.md", import.meta.url)),
+  fileURLToPath(new URL("../../../docs/integrate/application-contract.md", import.meta.url)),
   "utf8",
 );
 

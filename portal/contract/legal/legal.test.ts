@@ -66,7 +66,7 @@ describe("the constants of specification 9 stand in the texts", () => {
     [serviceTerms, "ja", "診断対象、診断の条件および結果、ならびに記録する接続元のIPアドレス"],
     [serviceTerms, "en", "conditions and results of diagnosis, and the IP addresses"],
     [memberTerms, "ja", "メールアドレスその他の登録情報を保存時にAES-GCM（256ビット）"],
-    // As docs/security.md has it: traces are class C, kept as they are.
+    // As docs/operate/security.md has it: traces are class C, kept as they are.
     [memberTerms, "ja", "IPアドレス、端末の種類および日時は、項目ごとの暗号化の対象としません"],
     [memberTerms, "ja", "10日を経過"],
     [memberTerms, "en", "within 10 days"],

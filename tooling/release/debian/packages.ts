@@ -28,12 +28,6 @@ const common = (version: string, architecture: Architecture) => ({
   Priority: "optional",
 });
 
-/** What of docs/ an operator reads. */
-const guides = [
-  ...["operations.md", "settings.md", "commands.md", "console.md", "alerts.md", "payments.md"],
-  "webhooks.md",
-];
-
 /** What lies in /usr/share/doc of each package (policy 12.5 and 12.7). @param others whose works are in it */
 function layOutDocuments(
   folder: string,
@@ -91,9 +85,8 @@ export function packDebianPackages(
   mkdirSync(join(units, "etc/sekimori/secrets"));
   symlinkSync(version, join(units, "usr/lib/sekimori/current"));
   layOutDocuments(units, "sekimori", tree, release, "");
-  for (const name of guides) {
-    cpSync(join(root, "docs", name), join(units, "usr/share/doc/sekimori", name));
-  }
+  // What an operator reads.
+  cpSync(join(root, "docs/operate"), join(units, "usr/share/doc/sekimori"), { recursive: true });
   symlinkSync(
     "../../../lib/sekimori/current/deploy",
     join(units, "usr/share/doc/sekimori/examples"),

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /**
  * A store of one's own, which the same is asked of: `S3_STORE=http://key:secret@127.0.0.1:6080/bucket`.
- * Debian's swift was, on 24 November 2026 (docs/karte-map.md).
+ * Debian's swift was, on 24 November 2026 (docs/evidence/karte-map.md).
  */
 const own = process.env.S3_STORE === undefined ? undefined : new URL(process.env.S3_STORE);
 

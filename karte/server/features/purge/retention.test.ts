@@ -5,10 +5,10 @@ import { madeUpValue } from "../../testing/made-up-value.ts";
 import { startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 import { purgeJob } from "./purge-jobs.ts";
 
-// Of each table of karte: how long its rows stay, and what removes them. docs/security.md says it, and
+// Of each table of karte: how long its rows stay, and what removes them. docs/operate/security.md says it, and
 // is held against what happens here.
 
-const page = readFileSync(new URL("../../../../docs/security.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../../docs/operate/security.md", import.meta.url), "utf8");
 const minutes = 60_000;
 const days = 86_400_000;
 /** How long before and after its end a row is looked at: longer than a test takes. */

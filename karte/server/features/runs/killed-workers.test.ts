@@ -9,7 +9,7 @@ import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
-/** Row 37 of docs/assurance.md; the nightly size is the one that its plan names. */
+/** Row 37 of docs/evidence/assurance.md; the nightly size is the one that its plan names. */
 const isFull = process.env.SEKIMORI_FAULTS === "full";
 const runs = isFull ? 1_000 : 40;
 const killEveryMs = isFull ? 10_000 : 1_500;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
 const page = readFileSync(
-  fileURLToPath(new URL("../../../../docs/customer-api.md", import.meta.url)),
+  fileURLToPath(new URL("../../../../docs/integrate/customer-api.md", import.meta.url)),
   "utf8",
 );
 const examples = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, script = ""]) => script);

@@ -30,7 +30,7 @@ const challenges: Readonly<Record<string, string>> = {
   ScopeInsufficient: 'Bearer error="insufficient_scope"',
 };
 
-/** The portal's contract for its applications (docs/application-contract.md). */
+/** The portal's contract for its applications (docs/integrate/application-contract.md). */
 export async function registerApplications(
   app: FastifyInstance,
   context: PortalContext,

@@ -7,7 +7,7 @@ import { shownNumber } from "../billing/invoice-snapshot.ts";
 /** Whose webhooks they are, in the kit's tables. */
 export const webhookOwner = "operator";
 
-/** What an operator's own systems can be told, and what each event says (docs/webhooks.md). */
+/** What an operator's own systems can be told, and what each event says (docs/operate/webhooks.md). */
 export const operatorEvents = {
   "account.created": "somebody has agreed to the terms and is a member",
   "account.closed": "an account is closed; its data goes by the calendar of leaving",

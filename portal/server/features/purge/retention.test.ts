@@ -101,7 +101,10 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 test("every table that the security page keeps for a time is tried", () => {
-  const page = readFileSync(new URL("../../../../docs/security.md", import.meta.url), "utf8");
+  const page = readFileSync(
+    new URL("../../../../docs/operate/security.md", import.meta.url),
+    "utf8",
+  );
   const rows = [...page.matchAll(/^\| `((?:portal|kit)\.\w+)` \| [ABCD, ]+ \| (.+) \|$/gm)];
   const timed = rows.filter(([, , how]) =>
     /\b(minutes|hours|days?|week|years|link ends)\b/.test(how ?? ""),

@@ -112,7 +112,7 @@ const furtherImages: Readonly<Record<string, MenuEntry["image"]>> = {
  *
  * @param applicationAvailable whether the embedded application exists in this installation; its
  *   entries are left out otherwise.
- * @param told what the application tells of its pages (docs/frame-protocol.md).
+ * @param told what the application tells of its pages (docs/integrate/frame-protocol.md).
  */
 export function menu(
   applicationAvailable: boolean,

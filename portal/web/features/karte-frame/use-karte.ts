@@ -27,7 +27,7 @@ const isPage = (path: string) => path !== kartePaths.signOut;
 const patienceMs = 15_000;
 
 /**
- * Keeps portal and application in step (docs/frame-protocol.md): page, title, language, and the
+ * Keeps portal and application in step (docs/integrate/frame-protocol.md): page, title, language, and the
  * ends of sessions.
  */
 export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOptions) {

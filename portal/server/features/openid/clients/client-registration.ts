@@ -61,13 +61,13 @@ export const clientRegistrationSchema = z
     secretIn: z.enum(["client_secret_basic", "client_secret_post"]).default("client_secret_basic"),
     /** Its public keys, by which it proves itself instead of by a secret (`private_key_jwt`). */
     keys: z.array(publicKeySchema).min(1).max(10).optional(),
-    /** Told of what happens to its members (docs/application-contract.md). */
+    /** Told of what happens to its members (docs/integrate/application-contract.md). */
     eventsUri: webAddress.optional(),
-    /** Asked for its part of the monthly mail (docs/application-contract.md). */
+    /** Asked for its part of the monthly mail (docs/integrate/application-contract.md). */
     summariesUri: webAddress.optional(),
-    /** Asked for its part of the copy of somebody's data (docs/application-contract.md). */
+    /** Asked for its part of the copy of somebody's data (docs/integrate/application-contract.md). */
     personalDataUri: webAddress.optional(),
-    /** Asked what closes with somebody's account (docs/application-contract.md). */
+    /** Asked what closes with somebody's account (docs/integrate/application-contract.md). */
     leavingUri: webAddress.optional(),
     /** The APIs that it may have tokens for, by their identifiers. */
     resources: z.array(z.url()).max(20).default([]),

@@ -219,7 +219,7 @@ test("why a code is not taken is told to the application that has proved itself"
   const fields = { code, redirect_uri: redirectUri, code_verifier: verifier };
   const mismatched = await redeem(fields, proof);
   expect(mismatched.error_description).toContain("code_verifier");
-  // A failed exchange uses no code up (docs/openid-provider.md).
+  // A failed exchange uses no code up (docs/integrate/openid-provider.md).
   expect((await redeem({ ...fields, code_verifier: own }, proof)).status).toBe(200);
   expect(noted()).toMatchObject([
     { endpoint: "token", client: party.clientId, received: { redirect_uri: redirectUri } },
