@@ -36,18 +36,25 @@ const least = {
 /** Everything that can be asked for. */
 const everything = {
   ...least,
-  settings: { ...least.settings, CONSOLE_ORIGIN: "https://console.example", CAPTCHA_WORK: 4 },
+  settings: {
+    ...least.settings,
+    CONSOLE_ORIGIN: "https://console.example",
+    INTEGRATION_ORIGIN: "https://integration.example",
+    CAPTCHA_WORK: 4,
+  },
   database: {
     ...{ pooler: true, networks: ["10.3.0.0/24"], ports: [5432, 6432] },
     ca: { existingConfigMap: "database-authority" },
   },
   portal: { tlsSecret: "portal-tls", optionalSecrets: ["CAPTCHA_SECRET_KEY"] },
   console: { enabled: true, autoscaling: { enabled: true } },
+  integration: { enabled: true },
   worker: { autoscaling: { enabled: true } },
   karteWorker: { autoscaling: { enabled: true } },
   ingress: {
     ...{ enabled: true, className: "nginx", portalTlsSecret: "one", karteTlsSecret: "two" },
     consoleTlsSecret: "three",
+    integrationTlsSecret: "four",
   },
   networkPolicy: { metricsFrom: [{ namespaceSelector: { matchLabels: { name: "monitoring" } } }] },
   monitoring: { serviceMonitor: true, rules: true, ruleLabels: { release: "prometheus" } },

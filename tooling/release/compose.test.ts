@@ -4,6 +4,7 @@ import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { integrationProcessSchema } from "../../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../../cli/processes/karte-settings.ts";
 import { knownVariables } from "../../cli/processes/known-settings.ts";
 import { processSettingsSchema } from "../../cli/processes/settings.ts";
@@ -39,12 +40,17 @@ const ours = services.filter(({ image }) => image.includes("sekimori"));
 const [settingsFile = ""] = [...new Set(ours.flatMap(({ env_file }) => env_file))];
 const written = [...read(settingsFile).matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
 
+/** All that the integrator's console is told: what the portal's processes are, and its own. */
+const integrationSettings = {
+  shape: { ...processSettingsSchema.shape, ...integrationProcessSchema.shape },
+};
+
 /** What is read beside settings: by the reader of settings, and by Node. */
 const beside = ["CREDENTIALS_DIRECTORY", "NODE_EXTRA_CA_CERTS"];
 
 test("every variable and every secret of our processes is a setting", () => {
   expect(ours.map(({ name }) => name)).toEqual([
-    ...["migrate", "migrate-karte", "portal", "worker", "karte"],
+    ...["migrate", "migrate-karte", "portal", "worker", "integration", "karte"],
   ]);
   const owners = ["DATABASE_OWNER_URL", "KARTE_DATABASE_OWNER_URL"];
   for (const { name, environment, secrets } of ours) {
@@ -59,6 +65,7 @@ test.each([
   ["portal", processSettingsSchema],
   ["worker", processSettingsSchema],
   ["karte", karteProcessSchema],
+  ["integration", integrationSettings],
 ] as const)(
   "%s is given each setting that production asks for, secrets as files",
   (name, { shape }) => {
@@ -129,6 +136,7 @@ test("what is named is there: secrets, networks, volumes and files", () => {
 test("secrets are made by the script, or named as those that others give", () => {
   const script = read("make-secrets.sh");
   const byOthers = [
+    "INTEGRATION_CLIENT_SECRET",
     "KARTE_CLIENT_SECRET",
     "PAYMENT_SECRET_KEY",
     "PAYMENT_WEBHOOK_SECRET",
@@ -148,5 +156,19 @@ test("its proxy is the one that is tried elsewhere, with its names filled in", (
     .replaceAll("karte.example", "{$KARTE_HOST}")
     .replace("127.0.0.1:3000", "portal:3000")
     .replace("127.0.0.1:3001", "karte:3001");
-  expect(read("Caddyfile")).toBe(filled);
+  expect(read("Caddyfile")).toBe(`${filled}\nimport sites/*.caddy\n`);
+});
+
+test("the console for integrators starts by its profile, behind a site that is karte's but for its name", () => {
+  expect(compose.services.integration).toMatchObject({ profiles: ["integration"] });
+  const [, site] = read("sites/integration.caddy.example").split("https://{$INTEGRATION_HOST}");
+  const [, karte = ""] = read("Caddyfile").split("https://{$KARTE_HOST}");
+  const [block] = karte.split("\nimport ");
+  const withoutStream = block
+    ?.replace(/\t\t# A scan's progress[^\n]*\n\t\tflush_interval -1\n/, "")
+    .replace("karte:3001", "integration:3005");
+  expect(site).toBe(withoutStream);
+  expect(readFileSync(join(folder, "../../docs/operate/operations.md"), "utf8")).toContain(
+    "cp sites/integration.caddy.example sites/integration.caddy",
+  );
 });

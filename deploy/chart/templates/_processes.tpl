@@ -34,10 +34,19 @@ karteWorker:
 console:
   args: [console]
   port: 3004
+  portSetting: CONSOLE_PORT
   graceSeconds: 45
   secrets: [PORTAL_SECRET, PORTAL_LOOKUP_SECRET, PORTAL_DATA_KEYS, DATABASE_URL, SMTP_URL, PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET, CONSOLE_CLIENT_SECRET]
   directSecret: DATABASE_DIRECT_URL
   origin: CONSOLE_ORIGIN
+integration:
+  args: [integration]
+  port: 3005
+  portSetting: INTEGRATION_PORT
+  graceSeconds: 45
+  secrets: [PORTAL_SECRET, PORTAL_LOOKUP_SECRET, PORTAL_DATA_KEYS, DATABASE_URL, SMTP_URL, PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET, INTEGRATION_CLIENT_SECRET]
+  directSecret: DATABASE_DIRECT_URL
+  origin: INTEGRATION_ORIGIN
 {{- end }}
 
 {{/* The hooks: whose database, and the role that is granted its rows. */}}

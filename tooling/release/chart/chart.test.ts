@@ -4,7 +4,10 @@ import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { consoleProcessSchema } from "../../../cli/processes/console-settings.ts";
+import {
+  consoleProcessSchema,
+  integrationProcessSchema,
+} from "../../../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../../../cli/processes/karte-settings.ts";
 import { knownVariables } from "../../../cli/processes/known-settings.ts";
 import { processSettingsSchema } from "../../../cli/processes/settings.ts";
@@ -33,6 +36,8 @@ const processes = z
       directSecret: z.string(),
       queueSecret: z.string().optional(),
       origin: z.string().optional(),
+      port: z.number().optional(),
+      portSetting: z.string().default("LISTEN_PORT"),
     }),
   )
   .parse(parse(table));
@@ -60,6 +65,7 @@ test("every name of a variable or a secret in the templates is a setting", () =>
 });
 
 const ofConsole = { ...processSettingsSchema.shape, ...consoleProcessSchema.shape };
+const ofIntegration = { ...processSettingsSchema.shape, ...integrationProcessSchema.shape };
 
 test.each([
   ["portal", processSettingsSchema.shape],
@@ -67,6 +73,7 @@ test.each([
   ["karte", karteProcessSchema.shape],
   ["karteWorker", karteProcessSchema.shape],
   ["console", ofConsole],
+  ["integration", ofIntegration],
 ] as const)("%s mounts each secret that it must have, and no other", (name, shape) => {
   const required = Object.entries(shape)
     .map(([key, schema]) => ({ name: variableName(key), ...shapeOf(schema as z.ZodType) }))
@@ -77,11 +84,17 @@ test.each([
   const { directSecret = "", queueSecret } = processes[name] ?? {};
   expect(Object.keys(shape).map(variableName)).toContain(directSecret);
   if (queueSecret !== undefined) expect(processes[name]?.secrets).toContain(queueSecret);
+  // It answers where the table says, by the setting of this process that decides it.
+  const { port, portSetting = "" } = processes[name] ?? {};
+  const own = Object.keys(shape).find((key) => variableName(key) === portSetting);
+  if (port === undefined) return;
+  const declared = (shape as Readonly<Record<string, z.ZodType>>)[own ?? ""];
+  expect(shapeOf(declared as z.ZodType).byDefault).toBe(String(port));
 });
 
 test("every process that serves has a deployment, with values of its own", () => {
   const program = readFileSync(join(root, "cli/program.ts"), "utf8");
-  const serving = [...program.matchAll(/\.command\("(\w+)"\)\s*\.description\("run one /g)].map(
+  const serving = [...program.matchAll(/\.command\("(\w+)"\)\s*\.description\(\s*"run one /g)].map(
     ([, command]) => command,
   );
   expect(serving.length).toBeGreaterThan(3);
@@ -91,7 +104,7 @@ test("every process that serves has a deployment, with values of its own", () =>
   // Requests, and jobs, that are under way.
   const graces = Object.entries(processes).map(([name, { graceSeconds }]) => [name, graceSeconds]);
   expect(Object.fromEntries(graces)).toEqual({
-    ...{ portal: 45, karte: 45, console: 45 },
+    ...{ portal: 45, karte: 45, console: 45, integration: 45 },
     ...{ worker: 120, karteWorker: 120 },
   });
 });

@@ -2,7 +2,10 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import type { z } from "zod";
-import { consoleProcessSchema } from "../../../cli/processes/console-settings.ts";
+import {
+  consoleProcessSchema,
+  integrationProcessSchema,
+} from "../../../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../../../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../../../cli/processes/settings.ts";
 
@@ -13,12 +16,14 @@ const declared = Object.entries({
   ...processSettingsSchema.shape,
   ...karteProcessSchema.shape,
   ...consoleProcessSchema.shape,
+  ...integrationProcessSchema.shape,
 }).map(([key, schema]) => ({ name: variableName(key), ...shapeOf(schema as z.ZodType) }));
 
 /** What the chart itself decides, and what is read only to be refused. */
 const decided: ReadonlySet<string> = new Set([
   "CONSOLE_PORT",
   "DATABASE_DIRECT_URL",
+  "INTEGRATION_PORT",
   "KARTE_DATABASE_DIRECT_URL",
   "LISTEN_HOST",
   "LISTEN_PORT",
@@ -93,6 +98,7 @@ export const valuesSchema = (): object => ({
     karte: processValues("cpu"),
     karteWorker: processValues("jobsEach"),
     console: processValues("cpu", { enabled: yesOrNo }),
+    integration: processValues("cpu", { enabled: yesOrNo }),
     ingress: object({
       enabled: yesOrNo,
       className: text,
@@ -100,6 +106,7 @@ export const valuesSchema = (): object => ({
       portalTlsSecret: text,
       karteTlsSecret: text,
       consoleTlsSecret: text,
+      integrationTlsSecret: text,
     }),
     networkPolicy: object({
       enabled: yesOrNo,

@@ -125,7 +125,7 @@ export function packDebianPackages(
         Depends: `${versioned} (= ${version}), systemd (>= 247) | systemd-standalone-sysusers, init-system-helpers (>= 1.54~)`,
         Suggests: "postgresql (>= 16)",
         Description:
-          "identity and account portal of an attack-surface diagnosis service\n Portal, worker, karte and console as units of systemd, with settings in /etc/sekimori.\n Nothing starts by itself: see /usr/share/doc/sekimori.",
+          "identity and account portal of an attack-surface diagnosis service\n Portal, worker, karte and both consoles as units of systemd, with settings in /etc/sekimori.\n Nothing starts by itself: see /usr/share/doc/sekimori.",
       },
       scripts: Object.fromEntries(
         readdirSync(join(sources, "scripts")).map((name) => [

@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { consoleProcessSchema } from "../../../cli/processes/console-settings.ts";
+import {
+  consoleProcessSchema,
+  integrationProcessSchema,
+} from "../../../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../../../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../../../cli/processes/settings.ts";
 import { debianChangelog } from "./changelog.ts";
@@ -11,9 +14,12 @@ import { debianChangelog } from "./changelog.ts";
 const files = join(import.meta.dirname, "files");
 const read = (path: string) => readFileSync(join(files, path), "utf8");
 
-/** All that a process of the console is told: what the portal's are, and its own. */
+/** All that a process of a console is told: what the portal's are, and its own. */
 const consoleSettings = {
   shape: { ...processSettingsSchema.shape, ...consoleProcessSchema.shape },
+};
+const integrationSettings = {
+  shape: { ...processSettingsSchema.shape, ...integrationProcessSchema.shape },
 };
 
 /** Of an environment's settings, the names of those that `wanted` picks. */
@@ -31,6 +37,7 @@ test.each([
   ["worker", processSettingsSchema],
   ["karte", karteProcessSchema],
   ["console", consoleSettings],
+  ["integration", integrationSettings],
 ] as const)("%s loads each secret that it must have, and looks for the others", (name, schema) => {
   const unit = read(`usr/lib/systemd/system/sekimori-${name}.service`);
   const loaded = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/sekimori\/secrets\/\1$/gm)].map(
@@ -48,7 +55,9 @@ test.each([
 test("the example of settings names each that production asks for, and no secret", () => {
   const example = read("etc/sekimori/sekimori.conf");
   const names = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
-  for (const schema of [processSettingsSchema, karteProcessSchema, consoleSettings]) {
+  for (const schema of [
+    ...[processSettingsSchema, karteProcessSchema, consoleSettings, integrationSettings],
+  ]) {
     expect(names).toEqual(
       expect.arrayContaining(
         named(schema, (one) => !one.isSecret && (one.isRequired || one.isSample)),
@@ -63,7 +72,25 @@ test("what a process runs as is the same for all units but karte, who reads no s
   const users = globSync("usr/lib/systemd/system/*.service", { cwd: files })
     .sort()
     .map((path) => /^User=(.*)$/m.exec(read(path))?.[1]);
-  expect(users).toEqual(["sekimori", "sekimori-karte", "sekimori", "sekimori"]);
+  expect(users).toEqual(["sekimori", "sekimori", "sekimori-karte", "sekimori", "sekimori"]);
+});
+
+test("every unit answers its probes on a port of its own, and packages know it", () => {
+  const units = globSync("usr/lib/systemd/system/*.service", { cwd: files }).sort();
+  const ports = units.map((path) => /PROBE_PORT=(\d+)$/m.exec(read(path))?.[1]);
+  expect(ports).not.toContain(undefined);
+  expect(new Set(ports).size).toBe(units.length);
+  for (const script of ["postinst", "postrm", "prerm"]) {
+    const text = readFileSync(join(import.meta.dirname, "scripts", script), "utf8");
+    const named = [...text.matchAll(/sekimori-\w+\.service/g)].map(([unit]) => unit).sort();
+    expect(named, script).toEqual(units.map((path) => basename(path)));
+  }
+  // A command that root gives for a process reads that process's own file.
+  const command = read("usr/bin/sekimori");
+  for (const path of units) {
+    const [, own = ""] = /^EnvironmentFile=-\/etc\/sekimori\/(\w+\.conf)$/m.exec(read(path)) ?? [];
+    if (own !== "worker.conf") expect(command).toContain(`own=${own}`);
+  }
 });
 
 test("a changelog has the version's own section, in lines that policy allows", () => {
