@@ -8,9 +8,9 @@ export default defineConfig(
     endpoints: join(import.meta.dirname, "../contract/endpoints"),
     api: process.env.PORTAL_ORIGIN ?? "http://localhost:3000",
     shell: [
-      /portal\/web\/app\/(draft\/|routing\/(?!member-pages|sign-up-pages)|sentences\/|session\/|shell\/(?!cookies-needed))/,
-      /portal\/web\/app\/(captcha\/captcha-token|sign-up-flow\/(flow-pages|page-after-sign-in)|client|early-profile|language|site|toasts)\.ts$/,
-      /portal\/contract\/(constants|page-routes)\.ts$/,
+      /portal\/web\/app\/(draft\/|routing\/(?!linked-pages|member-pages|sign-up-pages)|sentences\/|session\/|shell\/(?!cookies-needed))/,
+      /portal\/web\/app\/(passkey\/(passkey|signals|use-passkey-press)|captcha\/captcha-token|sign-up-flow\/(flow-pages|page-after-sign-in)|client|early-profile|language|site|toasts)\.ts$/,
+      /portal\/contract\/(constants|endpoints\/passkeys|page-routes)\.ts$/,
     ],
     pages: [
       /portal\/contract\/endpoints\/(accounting-address|contract|data-export|invoice|linked-identities|monthly-summary|notice|openid|promotional-mail)\.ts$/,

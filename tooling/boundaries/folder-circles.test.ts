@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** They put the rest together, or name its types, and stand beside what builds on them. */
 const composition = new Map([
   ["portal/web/app/routing/routes.tsx", "knows all pages"],
+  ["portal/web/app/routing/linked-pages.ts", "is a part of the routes"],
   ["portal/web/app/routing/member-pages.ts", "is a part of the routes"],
   ["portal/web/app/routing/sign-up-pages.ts", "is a part of the routes"],
   ["karte/web/app/routing/routes.tsx", "knows all pages"],

@@ -57,6 +57,7 @@ const kitShell = [
 
 const kitPages = [
   /kit\/web\/client\/save-file\.ts$/,
+  /kit\/web\/errors\/refused-link\.tsx$/,
   /kit\/web\/icons\/icons\.tsx$/,
   /kit\/web\/language\/digits\.ts$/,
   /kit\/contract\/person-name\.ts$/,

@@ -12,6 +12,10 @@ export const isBoolean: Check<boolean> = (value) =>
 export const isPositive: Check<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) && value > 0 ? value : undefined;
 
+/** Of entries that whoever shows them has to check. */
+export const isList: Check<readonly unknown[]> = (value) =>
+  Array.isArray(value) ? value : undefined;
+
 export function isText(pattern = /^/): Check<string> {
   return (value) => (typeof value === "string" && pattern.test(value) ? value : undefined);
 }

@@ -1,4 +1,4 @@
-import type { GuestMenuEntry } from "@sekimori/kit-embed/guest-menu";
+import { type GuestMenuEntry, isGuestMenu } from "@sekimori/kit-embed/guest-menu";
 
 const further = (path: string, ja: string, en: string, parent: string): GuestMenuEntry => ({
   label: { ja, en },
@@ -22,3 +22,7 @@ export const usualGuestMenu: readonly GuestMenuEntry[] = [
   further("/workspace", "ワークスペース", "Workspace", "2"),
   further("/alerts", "通知", "Alerts", "bell"),
 ];
+
+/** The menu that a browser kept, where it is one: anything may stand in its storage. */
+export const keptOrUsual = (kept: unknown): readonly GuestMenuEntry[] =>
+  isGuestMenu(kept) ? kept : usualGuestMenu;

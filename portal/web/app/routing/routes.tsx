@@ -16,6 +16,7 @@ import { frame, page } from "./page.ts";
 import { routeTable } from "./route-table.ts";
 
 const behindLogin = async () => (await import("./member-pages.ts")).memberPages;
+const byLink = async () => (await import("./linked-pages.ts")).linkedPages;
 const inSignUp = async () => (await import("./sign-up-pages.ts")).signUpPages;
 
 const inPublic: readonly Part[] = [async () => PublicLayout];
@@ -73,12 +74,12 @@ export const routes = routeTable(createPageGuard(session), {
   stopRecovery: page(inPublic, {
     title: msg`Stop account recovery`,
     sentences: ["recovery"],
-    load: async () => (await import("../../features/recovery/stop-page.tsx")).StopRecoveryPage,
+    load: async () => (await byLink()).stopRecovery(),
   }),
   finishRecovery: page(inPublic, {
     title: msg`Choose a new password`,
     sentences: ["recovery", "app/new-password"],
-    load: async () => (await import("../../features/recovery/finish-page.tsx")).FinishRecoveryPage,
+    load: async () => (await byLink()).finishRecovery(),
   }),
   register: page(inPublic, {
     title: msg`Account Registration`,
@@ -125,51 +126,45 @@ export const routes = routeTable(createPageGuard(session), {
   changeEmailVerify: page(inPublic, {
     title: msg`Email Address Authentication`,
     sentences: ["change-email"],
-    load: async () =>
-      (await import("../../features/change-email/verify-page.tsx")).ChangeEmailVerifyPage,
+    load: async () => (await byLink()).changeEmailVerify(),
   }),
   changeEmailComplete: page(inPublic, {
     title: msg`Email Address Authentication`,
     sentences: ["change-email"],
-    load: async () =>
-      (await import("../../features/change-email/complete-page.tsx")).ChangeEmailCompletePage,
+    load: async () => (await byLink()).changeEmailComplete(),
   }),
   changeEmailUndo: page(inPublic, {
     title: msg`Undo your email address change`,
     sentences: ["change-email"],
-    load: async () =>
-      (await import("../../features/change-email/undo-page.tsx")).ChangeEmailUndoPage,
+    load: async () => (await byLink()).changeEmailUndo(),
   }),
   unsubscribe: page(inPublic, {
     title: msg`Monthly summary email`,
     sentences: ["unsubscribe"],
-    load: async () =>
-      (await import("../../features/unsubscribe/unsubscribe-page.tsx")).UnsubscribePage,
+    load: async () => (await byLink()).unsubscribe(),
   }),
   payInvoice: page(inPublic, {
     title: msg`Pay an invoice`,
     sentences: ["pay-invoice", "app/payment-errors"],
-    load: async () =>
-      (await import("../../features/pay-invoice/pay-invoice-page.tsx")).PayInvoicePage,
+    load: async () => (await byLink()).payInvoice(),
   }),
   verifyInvoice: page(inPublic, {
     title: msg`Verify an invoice`,
     description: verifyInvoiceDescription,
     sentences: ["verify-invoice"],
-    load: async () =>
-      (await import("../../features/verify-invoice/verify-invoice-page.tsx")).VerifyInvoicePage,
+    load: async () => (await byLink()).verifyInvoice(),
   }),
   notation: page(inPublic, {
     title: msg`Legal notice`,
     description: notationDescription,
     sentences: ["legal"],
-    load: async () => (await import("../../features/legal/notation-page.tsx")).NotationPage,
+    load: async () => (await byLink()).notation(),
   }),
   terms: page(inPublic, {
     title: msg`Terms of service`,
     description: termsDescription,
     sentences: ["legal"],
-    load: async () => (await import("../../features/legal/terms-page.tsx")).TermsPage,
+    load: async () => (await byLink()).terms(),
   }),
   pageNotFound: page(inPublic, {
     title: msg`Page not found`,

@@ -1,5 +1,9 @@
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
-import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
+import {
+  changeEmail,
+  confirmChangeEmail,
+  resendChangeEmail,
+} from "@sekimori/portal-contract/endpoints/change-email";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import { changePassword, forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
@@ -14,6 +18,7 @@ vi.mock("@lingui/core/macro", () => ({ msg: ([text]: TemplateStringsArray) => ({
 
 const { errorTitle } = await import("./toast-title.ts");
 await import("../private/error-titles.ts");
+await import("../../features/change-email/error-titles.ts");
 await import("../../features/reset-password/error-sentences.ts");
 await import("../../features/sign-up/error-titles.ts");
 
@@ -39,9 +44,11 @@ test.each([
   [login, gmoidSignIn, "Couldn't open your external ID's page"],
   [otp, resendOtp, "Couldn't resend the one-time password"],
   [newPassword, forgotPassword, "Couldn't send the reset code"],
-  // One call, two screens
+  [pagePaths.resetPassword, forgotPassword, "Couldn't send the reset code"],
+  // A change of address, on two screens
   [security, changeEmail, "Couldn't change your email address"],
-  [changeEmailVerify, changeEmail, "Couldn't resend the code"],
+  [changeEmailVerify, confirmChangeEmail, "Couldn't change your email address"],
+  [changeEmailVerify, resendChangeEmail, "Couldn't resend the code"],
 ])("on %s, %o: %s", (screen, call, title) => {
   expect(errorTitle(screen, call).id).toBe(title);
 });

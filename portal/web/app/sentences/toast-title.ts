@@ -2,7 +2,6 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FailedCall } from "@sekimori/kit-web/client/api-error";
 import { type ToastTitleRule, toastTitle } from "@sekimori/kit-web/toast-queue/toast-titles";
-import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import { resendOtp } from "@sekimori/portal-contract/endpoints/sign-in";
 import { type PageName, pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -35,9 +34,6 @@ const errorTitles: ErrorTitleRule[] = [
   onCall("otp", resendOtp, msg`Couldn't resend the one-time password`),
   on("paymentInfo", msg`Payment Error`),
   on("tds", msg`Payment Error`),
-  on("resetPassword", msg`Couldn't send the reset code`),
-  on("changeEmailVerify", msg`Couldn't change your email address`),
-  onCall("changeEmailVerify", changeEmail, msg`Couldn't resend the code`),
 ];
 
 /** Adds the rows of a part of the portal whose code comes later than the first page's. */

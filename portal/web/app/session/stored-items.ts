@@ -1,6 +1,6 @@
-import { type GuestMenuEntry, isGuestMenu } from "@sekimori/kit-embed/guest-menu";
 import {
   isBoolean,
+  isList,
   isLocale,
   isPositive,
   isText,
@@ -43,9 +43,12 @@ export const storedItems = {
   /** The sign-up began at /register-security24. */
   security24: isBoolean,
   language: isLocale,
-  /** What the embedded application told of its pages, for pages of the portal where it is not. */
-  guestMenu: (stored: unknown): readonly GuestMenuEntry[] | undefined =>
-    isGuestMenu(stored) ? stored : undefined,
+  /**
+   * What the embedded application told of its pages, for pages of the portal where it is not. Whether
+   * it is a menu is looked at where one is shown (`private/usual-guest-menu.ts`), with which the
+   * login page needs no such check.
+   */
+  guestMenu: isList,
   /** Context of a card registration, to restore its page after 3-D Secure. */
   paymentInfo: partial({
     attempt: isText(/^[0-9a-f-]{36}$/),

@@ -1,3 +1,4 @@
+import "./error-titles.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";

@@ -5,6 +5,7 @@ import { addErrorTitles, on, onCall } from "../../app/sentences/toast-title.ts";
 
 // What only a reset is answered with (specification 7, 8).
 addErrorTitles([
+  on("resetPassword", msg`Couldn't send the reset code`),
   on("changePassword", msg`Couldn't change your password`),
   onCall("changePassword", forgotPassword, msg`Couldn't send the reset code`),
 ]);
