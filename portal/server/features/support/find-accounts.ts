@@ -111,7 +111,7 @@ export async function findAccounts(
   const rows = await findRows(context, ids);
   const meant = rows.filter((row) => isMeant(term, row, context));
   const found = meant.slice(0, mostFound);
-  const more = meant.length > mostFound || ids.length > mostIds;
+  const more = meant.length > mostFound || ids.length > mostIds(term);
   const there = new Set(rows.map(({ id }) => id));
   await transaction(db, (tx) =>
     appendAudit(tx, {

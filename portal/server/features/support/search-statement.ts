@@ -4,11 +4,17 @@ import { corporateNumberDigest, wordDigest } from "./account-search.ts";
 import { beginningOf } from "./name-words.ts";
 import type { SearchTerm } from "./search-terms.ts";
 
-/** More are not read: each is opened to see whether it is meant. */
-export const mostIds = 500;
+/**
+ * So many accounts are read at most: each is opened, to see whether it is meant. A digest says all of a
+ * word but where the word is longer than what is digested: others may begin like it.
+ */
+export function mostIds(term: SearchTerm): number {
+  const isCut = term.by === "name" && term.words.some((word) => beginningOf(word) !== word);
+  return isCut ? 500 : 100;
+}
 
-const byDigests = `select account_id as id from portal.account_search
-  where digests @> $1::bigint[] limit ${mostIds + 1}`;
+const byDigests = (term: SearchTerm) => `select account_id as id from portal.account_search
+  where digests @> $1::bigint[] limit ${mostIds(term) + 1}`;
 
 /** The statement that gives the ids of a term's accounts; each finds its rows by an index. */
 export function searchStatement(
@@ -44,14 +50,14 @@ export function searchStatement(
     case "card":
       return {
         text: `select distinct account_id as id from portal.charge_attempt
-          where card_last4 = $1 and finished_at >= $2 and finished_at < $3 limit ${mostIds + 1}`,
+          where card_last4 = $1 and finished_at >= $2 and finished_at < $3 limit ${mostIds(term) + 1}`,
         values: [term.last4, tokyoMoment(term.day, 0), tokyoMoment(addDays(term.day, 1), 0)],
       };
     case "corporate-number":
-      return { text: byDigests, values: [[corporateNumberDigest(digests, term.number)]] };
+      return { text: byDigests(term), values: [[corporateNumberDigest(digests, term.number)]] };
     case "name":
       return {
-        text: byDigests,
+        text: byDigests(term),
         values: [term.words.map((word) => wordDigest(digests, beginningOf(word)))],
       };
   }
