@@ -43,26 +43,32 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** Whether everything locked in a folder is installed in its locked version, by npm's own record. */
-export function isInstalled(folder = root) {
+/**
+ * Whether everything locked in a folder is installed in its locked version, by npm's own record.
+ * With `withoutDevelopment`, what only tests and checks need may be missing.
+ */
+export function isInstalled(folder = root, { withoutDevelopment = false } = {}) {
   const installed = packagesIn(`${folder}node_modules/.package-lock.json`);
   return Object.entries(packagesIn(`${folder}package-lock.json`)).every(
-    ([place, { version, link, optional }]) =>
+    ([place, { version, link, optional, dev, devOptional }]) =>
       !place.startsWith("node_modules/") ||
       link ||
       optional ||
+      (withoutDevelopment && (dev || devOptional)) ||
       installed[place]?.version === version,
   );
 }
 
 /**
  * Installs the locked dependencies when any is missing or of another version. npm is told which
- * install scripts may run by `allowScripts` in package.json.
+ * install scripts may run by `allowScripts` in package.json. With `withoutDevelopment`, what only
+ * tests and checks need is left out: almost half of the packages.
  */
-export function installIfNeeded() {
-  if (!isInstalled()) {
+export function installIfNeeded({ withoutDevelopment = false } = {}) {
+  if (!isInstalled(root, { withoutDevelopment })) {
     console.log("Installing dependencies (about a minute the first time) …");
-    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+    const omitted = withoutDevelopment ? ["--omit=dev"] : [];
+    run("npm", ["ci", ...omitted, "--no-audit", "--no-fund", "--loglevel=error"]);
   }
   linkRuntime();
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { installIfNeeded, root, runtime, withRuntime } from "./install.mjs";
 
-installIfNeeded();
+installIfNeeded({ withoutDevelopment: true });
 
 // As the command of an installation runs, so that what is tried here is what runs there.
 const options = JSON.parse(readFileSync(join(root, "cli", "runtime-options.json"), "utf8"));
