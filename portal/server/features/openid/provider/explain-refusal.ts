@@ -9,6 +9,7 @@ interface Comparison {
 }
 
 type Refusal = Pick<errors.OIDCProviderError, "error" | "error_description"> & {
+  readonly status: number;
   /** What the engine found out and does not tell. */
   readonly error_detail?: string;
 };
@@ -39,22 +40,24 @@ export function triedAuthentication({ headers, oidc }: KoaContextWithOIDC): stri
   return oidc.params?.client_secret === undefined ? "none" : "client_secret_post";
 }
 
-/** That a client exists is no secret: the authorization endpoint says it to anybody. */
+/**
+ * Where an application proves itself, a client that nobody registered and a wrong proof are answered
+ * alike (RFC 6749, section 5.2): the answer says what came, and nothing of what is registered. The log
+ * and the integrator's console tell them apart, under the same reference.
+ */
 function proofOf(ctx: KoaContextWithOIDC): Comparison {
-  const { client } = ctx.oidc;
-  const tried = triedAuthentication(ctx);
-  if (client === undefined) {
-    return { received: "an unknown client_id", expected: "the id of a registered client" };
-  }
-  const { clientAuthMethod: registered } = client;
-  if (tried !== registered) return { received: tried, expected: registered ?? "none" };
-  return registered === "private_key_jwt"
-    ? {
-        received: "an assertion that doesn't hold",
-        expected: "one signed by a registered key, for this issuer and this minute",
-      }
-    : { received: "another secret", expected: "the client's newest secret, form-encoded" };
+  return {
+    received: triedAuthentication(ctx),
+    expected:
+      "a registered client_id with its key or newest secret, form-encoded, sent as registered",
+  };
 }
+
+/** Where nobody proves anything, as at the authorization endpoint, it is said to anybody. */
+const unknownClient: Comparison = {
+  received: "an unknown client_id",
+  expected: "the id of a registered client",
+};
 
 /** What a code, a token or a verifier is that was not taken. */
 const grants: readonly (readonly [RegExp, (received: string) => Comparison])[] = [
@@ -109,7 +112,7 @@ export function comparisonOf(ctx: KoaContextWithOIDC, refusal: Refusal): Compari
     case "invalid_target":
       return { received: shown(params.resource), expected: "an API registered for the client" };
     case "invalid_client":
-      return proofOf(ctx);
+      return refusal.status === 401 ? proofOf(ctx) : unknownClient;
     case "invalid_grant": {
       const about = grants.find(([words]) => words.test(refusal.error_detail ?? ""));
       return about?.[1](shown(params.redirect_uri));

@@ -136,20 +136,18 @@ test("an application that is not registered is named as it called itself", async
   expect(noted()).toMatchObject([{ client: "nobody", isRegistered: false, registered: {} }]);
 });
 
-test("a wrong secret and a wrong proof are in the log, and told apart", async () => {
+test("a wrong secret and a wrong proof are told apart in the log", async () => {
   const wrong = await redeem({ code: "any" }, basic(party.clientId, "guessed-wrongly"));
   expect(wrong).toMatchObject({
     status: 401,
     error: "invalid_client",
     error_description:
-      "client authentication failed (received: another secret; expected: the client's newest secret, form-encoded)",
+      "client authentication failed (received: client_secret_basic; expected: a registered client_id with its key or newest secret, form-encoded, sent as registered)",
     error_uri: `${testOrigin}/v1/docs#openid-error-invalid_client`,
     reference: wrong.id,
   });
   const bare = await redeem({ code: "any", client_id: party.clientId }, {});
-  expect(bare.error_description).toBe(
-    "client authentication failed (received: none; expected: client_secret_basic)",
-  );
+  expect(bare.error_description).toContain("(received: none; expected: a registered client_id");
   expect(noted()).toMatchObject([
     { reference: wrong.id, detail: "invalid secret provided" },
     {
@@ -161,6 +159,38 @@ test("a wrong secret and a wrong proof are in the log, and told apart", async ()
   ]);
   expect(lines.join("")).not.toContain("guessed-wrongly");
 });
+
+/** All of an answer to a proof that fails, but for what names this one request. */
+async function answerTo(path: string, fields: Record<string, string>, id: string, secret?: string) {
+  const sent = await serverFetch(portal)(`${issuer}${path}`, {
+    method: "POST",
+    headers: secret === undefined ? {} : basic(id, secret),
+    body: new URLSearchParams(secret === undefined ? { ...fields, client_id: id } : fields),
+  });
+  const { reference, ...body } = (await sent.json()) as Record<string, unknown>;
+  expect(reference).toBe(sent.headers.get("x-request-id"));
+  const passing = new Set(["date", "x-request-id", "x-server-time"]);
+  return { status: sent.status, body, headers: [...sent.headers].filter(([h]) => !passing.has(h)) };
+}
+
+// RFC 6749, section 5.2: unknown client, no proof and a wrong one are one error.
+test.each([
+  ["/token", { grant_type: "authorization_code", code: "any" }],
+  ["/request", { response_type: "code", scope: "openid" }],
+  ["/token/introspection", { token: "any" }],
+  ["/token/revocation", { token: "any" }],
+])(
+  "%s answers an unknown client as it does a wrong secret; only the log tells them apart",
+  async (path, fields) => {
+    const secrets = ["guessed-wrongly", undefined];
+    for (const secret of secrets) {
+      const wrong = await answerTo(path, fields, party.clientId, secret);
+      expect(wrong).toMatchObject({ status: 401, body: { error: "invalid_client" } });
+      expect(await answerTo(path, fields, "nobody", secret)).toEqual(wrong);
+    }
+    expect(noted().map(({ isRegistered }) => isRegistered)).toEqual([true, false, true, false]);
+  },
+);
 
 test("a wrong method or address below the issuer is answered in JSON with a reference", async () => {
   const wrong = await visitor.request({ url: "/v1/idp/oidc/token" });
