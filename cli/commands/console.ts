@@ -73,7 +73,7 @@ export async function runIntegration(): Promise<void> {
   const { integration: own, portal: settings } = readIntegrationSettings(process.env);
   const composed = await composeProcess("integration", process.env);
   const { logger, lifecycle, database, metrics, parts } = composed;
-  const { migrations, ...fromPortal } = integrationParts(await coreIn(composed));
+  const { migrations, ...fromPortal } = integrationParts(await coreIn(composed), own);
   const { clock } = parts;
   const shared = { migrations, database, clock, logger, metrics, ...web() };
   const app = await createIntegration({ ...fromPortal, ...shared, settings: own });

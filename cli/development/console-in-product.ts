@@ -94,6 +94,7 @@ export async function startIntegration(options: ConsoleInProduct): Promise<void>
     INTEGRATION_SIGN_IN: "any",
     // Tests come from networks of their own.
     INTEGRATION_ALLOWED_NETWORKS: "0.0.0.0/0, ::/0",
+    INTEGRATION_OWNERS: "true",
     ...options.environment,
     SEKIMORI_MODE: "development",
     INTEGRATION_ORIGIN: origin,
@@ -108,7 +109,7 @@ export async function startIntegration(options: ConsoleInProduct): Promise<void>
   await appointDemoStaff(options);
   const integration = await createIntegration({
     ...options,
-    ...integrationParts(portal),
+    ...integrationParts(portal, settings),
     settings,
   });
   await lifecycle.start(

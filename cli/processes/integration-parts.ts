@@ -1,12 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { ApplicationKind, Registration } from "@sekimori/console-contract/application-schema";
-import { refusalsCounted, refusalsMost } from "@sekimori/console-contract/constants";
+import {
+  applicationsOfOrganization,
+  refusalsCounted,
+  refusalsMost,
+} from "@sekimori/console-contract/constants";
 import type { Applications } from "@sekimori/console-server/applications";
 import type { IntegrationOptions } from "@sekimori/console-server/integration";
 import type { Integrator, Integrators } from "@sekimori/console-server/integrators";
 import type { Refusals } from "@sekimori/console-server/refusals";
+import type { IntegrationSettings } from "@sekimori/console-server/settings";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalCore } from "@sekimori/portal-server/core";
+import { organisationSpokenFor } from "@sekimori/portal-server/integrating-owner";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { ClientReach } from "@sekimori/portal-server/openid-client-reach";
 import {
@@ -34,13 +40,22 @@ type Core = Pick<PortalCore, "context">;
 const reachOf = (who: Integrator): ClientReach =>
   who.kind === "staff" ? "all" : { organisation: who.organization };
 
+/** Whose an application becomes that somebody registers; an organisation has room for so many. */
+const roomOf = (who: Integrator) =>
+  who.kind === "staff" ? {} : { organisation: who.organization, most: applicationsOfOrganization };
+
 /** The operator's own applications are changed by commands alone: they open the operator's doors. */
 const handOf = (who: Integrator) => ({ reach: reachOf(who), sparesOwn: true });
 
-const portalIntegrators = ({ context }: Core): Integrators => ({
-  async find(subject) {
+const portalIntegrators = ({ context }: Core, admitsOwners: boolean): Integrators => ({
+  async find(subject, client) {
     const member = await seeStaff(context, subject);
-    return member?.roles.includes("integrator") ? { kind: "staff", name: member.name } : undefined;
+    if (member?.roles.includes("integrator")) return { kind: "staff", name: member.name };
+    if (!admitsOwners) return undefined;
+    const owned = await organisationSpokenFor(context, subject);
+    if (owned === undefined) return undefined;
+    const { id: organization, name } = owned;
+    return { kind: "owner", name, account: subject, organization, client };
   },
 });
 
@@ -128,7 +143,10 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function portalApplications({ context }: Core): Applications {
-  const books = (who: Integrator) => ({ ...context, operator: who.name });
+  const books = (who: Integrator) =>
+    who.kind === "staff"
+      ? { ...context, operator: who.name }
+      : { ...context, owner: { account: who.account, client: who.client } };
   const show: Applications["show"] = async (id, who) => {
     const [client] = await listClients(context, reachOf(who), id);
     if (client === undefined) throw new AppError("ApplicationNotFound");
@@ -153,7 +171,7 @@ function portalApplications({ context }: Core): Applications {
       const clientId = id ?? `app-${randomBytes(6).toString("hex")}`;
       const asked = { ...asRegistered(registration), ...traitsOf(kind), clientId };
       const { added, secret } = await refusing(() =>
-        addClient(books(who), asked as ClientRegistration),
+        addClient(books(who), asked as ClientRegistration, roomOf(who)),
       );
       if (!added) throw new AppError("ApplicationIdTaken");
       return { id: clientId, secret: secret ?? null };
@@ -177,7 +195,11 @@ function portalApplications({ context }: Core): Applications {
 
 const portalRefusals = ({ context }: Core): Refusals => ({
   async list(query, who) {
-    const kept = await listRefusals(context, reachOf(who), { ...query, most: refusalsMost + 1 });
+    const kept = await listRefusals(context, reachOf(who), {
+      ...query,
+      most: refusalsMost + 1,
+      seesUnknown: who.seesUnknown,
+    });
     const refusals = kept.slice(0, refusalsMost).map(({ received, registered, at, ...rest }) => ({
       ...rest,
       at: at.toISOString(),
@@ -196,13 +218,14 @@ const portalRefusals = ({ context }: Core): Refusals => ({
 /** Everything of the integrator's console that comes from the portal: its services, keys, migrations. */
 export function integrationParts(
   core: Core,
+  { integrationOwners }: Pick<IntegrationSettings, "integrationOwners">,
 ): Pick<
   IntegrationOptions,
   "integrators" | "applications" | "refusals" | "sealer" | "secrets" | "migrations"
 > {
   const secret = core.context.settings.portalSecret.reveal();
   return {
-    integrators: portalIntegrators(core),
+    integrators: portalIntegrators(core, integrationOwners),
     applications: portalApplications(core),
     refusals: portalRefusals(core),
     sealer: core.context.sealer,

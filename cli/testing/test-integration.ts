@@ -35,7 +35,7 @@ export async function startTestIntegration(
     clientSecret,
   );
   const { app, stop } = await createIntegration({
-    ...integrationParts(portal),
+    ...integrationParts(portal, settings),
     settings,
     database: portal.database,
     clock: portal.clock,

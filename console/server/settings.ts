@@ -1,4 +1,4 @@
-import { integer, mode, networks, origin, secret } from "@sekimori/kit-server/settings";
+import { boolean, integer, mode, networks, origin, secret } from "@sekimori/kit-server/settings";
 import { z } from "zod";
 
 /**
@@ -42,6 +42,8 @@ export const integrationSettingsSchema = z.object({
   integrationAllowedNetworks: networks().prefault("127.0.0.1, ::1"),
   /** By what integrators sign in: `passkey`, or, in development alone, `any` way that the portal knows. */
   integrationSignIn: z.enum(["passkey", "any"]).default("passkey"),
+  /** Whether owners of organizations get in as well, for the applications of their own organization. */
+  integrationOwners: boolean().prefault("false"),
   /** Addresses or networks of our own reverse proxies. */
   trustedProxies: networks().prefault(""),
 });

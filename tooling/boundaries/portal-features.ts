@@ -78,6 +78,7 @@ export const edges: Edges = {
   organisation: {
     authenticators: "whom a rule affects, and what a break-glass owner has",
     contract: "an organisation stands on its holder's paid contract",
+    openid: "an organisation's applications end with it",
     "sign-in-rules": "its owner sets them",
   },
   password: {

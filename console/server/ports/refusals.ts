@@ -6,6 +6,9 @@ import type { Integrator } from "./integrators.ts";
 export interface Refusals {
   list(
     query: EndpointRequest<typeof listRefusals>["query"],
-    who: Integrator,
+    who: Integrator & {
+      /** Whether they are shown those of ids that nobody has registered. */
+      readonly seesUnknown: boolean;
+    },
   ): Promise<EndpointResult<typeof listRefusals>>;
 }

@@ -5,6 +5,7 @@ import {
   mayIntegrate,
 } from "@sekimori/console-contract/integration-rights";
 import { createAccess } from "@sekimori/kit-server/access";
+import { clientOf } from "@sekimori/kit-server/client-info";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
 import type { IntegrationContext } from "../../context.ts";
@@ -44,7 +45,7 @@ export function createIntegratorPrincipals({
   const whoIntegrates = async (request: FastifyRequest) => {
     const session = await signIns.session(request);
     if (session === undefined) return undefined;
-    const integrator = await integrators.find(session.subject);
+    const integrator = await integrators.find(session.subject, clientOf(request));
     if (integrator === undefined) throw new AppError("NotIntegrator");
     return { session, integrator };
   };

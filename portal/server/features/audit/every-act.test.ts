@@ -323,6 +323,10 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "promotional-mail.withdrawn": "goes on",
   "organisation.created": "goes on",
   "organisation.removed": "goes on",
+  "application.added": "goes on",
+  "application.changed": "goes on",
+  "application.secret-changed": "goes on",
+  "application.removed": "goes on",
   "domain.claimed": "goes on",
   "domain.proved": "goes on",
   "domain.unseen": "goes on",
@@ -1799,6 +1803,11 @@ const elsewhere: readonly AuditAction[] = [
   "directory.group-removed",
   // By a logout at an organisation's provider (single-sign-on/back-channel-logout.test.ts, single-logout.test.ts).
   "sign-out.by-provider",
+  // By an owner at the integrator's console (cli/processes/integration-owners.test.ts).
+  "application.added",
+  "application.changed",
+  "application.secret-changed",
+  "application.removed",
   // By a sign-in under an organisation's rule (organisation/rules.test.ts, networks-and-ways.test.ts).
   "sign-in.factor-wanted",
   "sign-in.network-refused",

@@ -100,6 +100,22 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   "promotional-mail.withdrawn": { ja: "お知らせメールを停止", en: "Turned news by email off" },
   "organisation.created": { ja: "組織を作成", en: "Created the organization" },
   "organisation.removed": { ja: "組織を削除", en: "Removed the organization" },
+  "application.added": {
+    ja: "組織のアプリケーションを登録",
+    en: "Registered an application of the organization",
+  },
+  "application.changed": {
+    ja: "組織のアプリケーションの登録内容を変更",
+    en: "Changed an application of the organization",
+  },
+  "application.secret-changed": {
+    ja: "組織のアプリケーションのシークレットを再発行",
+    en: "Gave an application of the organization a new secret",
+  },
+  "application.removed": {
+    ja: "組織のアプリケーションを削除",
+    en: "Removed an application of the organization",
+  },
   "domain.claimed": { ja: "組織のドメインを追加", en: "Added a domain to the organization" },
   "domain.proved": { ja: "組織のドメインを確認", en: "Verified the organization's domain" },
   "domain.unseen": {

@@ -5,6 +5,7 @@ import { organisationDomainsMost } from "@sekimori/portal-contract/constants";
 import type { OrganisationPage } from "@sekimori/portal-contract/endpoints/organisation";
 import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { removeClientsOf } from "../openid/clients/client-registry.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { lookForRecord } from "./domain-proof.ts";
 import { includesOrganisation } from "./inclusion.ts";
@@ -56,7 +57,7 @@ export async function createOrganisationOf(
   return showOrganisationOf(context, accountId);
 }
 
-/** Removes the organisation with its domains. @throws AppError NotFound, SessionExpired. */
+/** Removes the organisation with its domains and applications. @throws AppError NotFound, SessionExpired. */
 export async function removeOrganisationOf(
   context: PortalContext,
   member: LockableMember,
@@ -67,6 +68,7 @@ export async function removeOrganisationOf(
   const at = clock.now();
   await transaction(db, async (tx) => {
     const { id } = await lockOwnOrganisation(tx, member, at);
+    await removeClientsOf(tx, id, { owner: { account: accountId, client }, at });
     await rows.deleteOrganisation(tx, id);
     await appendAudit(tx, { accountId, action: "organisation.removed", at, client });
   });

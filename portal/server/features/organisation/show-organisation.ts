@@ -42,7 +42,7 @@ function showDomain(row: DomainRow): OrganisationDomain {
 
 /** What an organisation is called: as its holder's registered details say. */
 export async function nameOfOrganisation(
-  { db, sealer }: PortalContext,
+  { db, sealer }: Pick<PortalContext, "db" | "sealer">,
   { holder_id: holderId }: Pick<OrganisationRow, "holder_id">,
 ): Promise<string> {
   const holder = await findAccount(db, holderId);

@@ -2,6 +2,7 @@ import { enqueue } from "@sekimori/kit-server/jobs";
 import type { PortalTransaction } from "../../context.ts";
 import { updateAccount } from "../account/account-repository.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { removeClientsOf } from "../openid/clients/client-registry.ts";
 import { revokeAllGrants } from "../openid/clients/connected-applications-repository.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { accountRows } from "./account-rows.ts";
@@ -49,6 +50,13 @@ export async function eraseAccount(
   const rowsOf = await accountRows(tx, accountId);
   const before = await rowsOf();
   await revokeAllGrants(tx, accountId);
+  const organisations = await tx
+    .selectFrom("portal.organisation")
+    .select("id")
+    .where("holder_id", "=", accountId)
+    .execute();
+  const owner = { account: accountId, client: null };
+  for (const { id } of organisations) await removeClientsOf(tx, id, { owner, at: now });
   // Closed before it goes: this is what applications are told.
   if (reason === "withdrawn") await updateAccount(tx, accountId, { closed_at: now });
   await tx.deleteFrom("portal.account").where("id", "=", accountId).execute();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
@@ -6,7 +7,7 @@ import { applicationResourcePath } from "@sekimori/portal-contract/applications/
 import { sql } from "kysely";
 import { z } from "zod";
 import type { PortalContext, PortalTransaction } from "../../../context.ts";
-import { appendAudit } from "../../audit/audit.ts";
+import { type AuditAction, appendAudit, type ClientInfo } from "../../audit/audit.ts";
 import { forgetRoles } from "./account-roles.ts";
 import { type ClientReach, reachedClients } from "./client-reach.ts";
 import {
@@ -24,6 +25,13 @@ export type { ClientRegistration } from "./client-registration.ts";
 interface Books extends Pick<PortalContext, "db" | "clock"> {
   /** The name of the person who acts, for the audit log. */
   readonly operator?: string;
+  /** Given where it is an owner of an organisation who acts, for the organisation's own: in their log. */
+  readonly owner?: OwnerActing;
+}
+
+interface OwnerActing {
+  readonly account: string;
+  readonly client: ClientInfo | null;
 }
 
 /** What an operator says beside the registration itself. */
@@ -71,8 +79,39 @@ async function lockClient(
   return present;
 }
 
-/** What an operator did to a registration. */
-type ClientAct = "client-added" | "client-updated" | "client-secret-rotated" | "client-removed";
+/** What was done to a registration: as an owner's log calls it. An operator's has names of its own. */
+const ownersActs = {
+  "client-added": "application.added",
+  "client-updated": "application.changed",
+  "client-secret-rotated": "application.secret-changed",
+  "client-removed": "application.removed",
+} as const satisfies Readonly<Record<string, AuditAction>>;
+
+type ClientAct = keyof typeof ownersActs;
+
+/** Beside which application it was; no secret, and nothing that was typed. */
+type ActDetail = Readonly<Record<string, string>>;
+
+/** Writes down who did it: an operator by name, an owner in their own log. */
+function note(
+  tx: PortalTransaction,
+  { clock, operator = "", owner }: Pick<Books, "clock" | "operator" | "owner">,
+  act: ClientAct,
+  detail: ActDetail,
+): Promise<unknown> {
+  const at = clock.now();
+  return owner === undefined
+    ? appendAudit(tx, {
+        ...{ accountId: null, at, client: null },
+        action: `operator.${act}`,
+        detail: { ...detail, operator },
+      })
+    : appendAudit(tx, {
+        ...{ accountId: owner.account, at, client: owner.client },
+        action: ownersActs[act],
+        detail,
+      });
+}
 
 const hasSecret = ({ isPublic, keys }: CheckedRegistration): boolean =>
   !isPublic && keys === undefined;
@@ -83,23 +122,29 @@ function secretColumns(client: CheckedRegistration, secret: string) {
   return { secret: null, secret_digest: hashToken(secret) };
 }
 
-/** Does it, and writes down that an operator did; all or nothing. @returns whether it was done. */
+/** Does it, and writes down who did; all or nothing. @returns whether it was done. */
 function noted(
-  { db, clock, operator = "" }: Books,
+  books: Books,
   act: ClientAct,
   clientId: string,
-  work: (tx: PortalTransaction) => Promise<boolean>,
+  work: (tx: PortalTransaction) => Promise<boolean | ActDetail>,
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    if (!(await work(tx))) return false;
-    const event = { accountId: null, at: clock.now(), client: null };
-    await appendAudit(tx, {
-      ...event,
-      action: `operator.${act}`,
-      detail: { client: clientId, operator },
-    });
+  return transaction(books.db, async (tx) => {
+    const done = await work(tx);
+    if (done === false) return false;
+    await note(tx, books, act, { client: clientId, ...(done === true ? {} : done) });
     return true;
   });
+}
+
+/** The names of what differs, for the audit log: neither what it was nor what it is. */
+function changedFields(before: CheckedRegistration, after: CheckedRegistration): string {
+  const values: readonly Readonly<Record<string, unknown>>[] = [before, after];
+  const names = new Set(values.flatMap((one) => Object.keys(one)));
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(values[0]?.[name], values[1]?.[name]))
+    .toSorted()
+    .join(", ");
 }
 
 /**
@@ -151,16 +196,17 @@ async function refuseTooMany(
 ): Promise<void> {
   if (organisation === undefined) return;
   // One after the other: two at once would both find room for one.
-  await tx
+  const present = await tx
     .selectFrom("portal.organisation")
     .select("id")
     .where("id", "=", organisation)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   const { count } = await reachedClients(tx, { organisation })
     .select((column) => column.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= most) throw new TooManyClients();
+  // One that ended meanwhile has room for none.
+  if (present === undefined || Number(count) >= most) throw new TooManyClients();
 }
 
 /**
@@ -283,7 +329,7 @@ export async function updateClient(
       .set({ metadata: JSON.stringify(metadataOf(client)) })
       .where("client_id", "=", clientId)
       .execute();
-    return true;
+    return { fields: changedFields(present, client) };
   });
 }
 
@@ -370,6 +416,23 @@ export async function listClients(
   }));
 }
 
+/** Removes a registration and all that hangs on it: tokens, consents, roles, refusals. */
+async function forgetClient(tx: PortalTransaction, clientId: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("portal.oidc_client")
+    .where("client_id", "=", clientId)
+    .returning("client_id")
+    .executeTakeFirst();
+  if (removed === undefined) return false;
+  await tx
+    .deleteFrom("portal.oidc_record")
+    .where(sql<boolean>`payload ->> 'clientId' = ${clientId}`)
+    .execute();
+  await forgetRoles(tx, clientId);
+  await tx.deleteFrom("portal.oidc_refusal").where("client_id", "=", clientId).execute();
+  return true;
+}
+
 /** Forgets an application; its tokens stop working with it. @returns whether there was one. */
 export async function removeClient(
   books: Books,
@@ -381,18 +444,30 @@ export async function removeClient(
     if (hand.reach !== undefined && (await lockClient(tx, clientId, hand)) === undefined) {
       return false;
     }
-    const removed = await tx
-      .deleteFrom("portal.oidc_client")
-      .where("client_id", "=", clientId)
-      .returning("client_id")
-      .executeTakeFirst();
-    if (removed === undefined) return false;
-    await tx
-      .deleteFrom("portal.oidc_record")
-      .where(sql<boolean>`payload ->> 'clientId' = ${clientId}`)
-      .execute();
-    await forgetRoles(tx, clientId);
-    await tx.deleteFrom("portal.oidc_refusal").where("client_id", "=", clientId).execute();
-    return true;
+    return forgetClient(tx, clientId);
   });
+}
+
+/**
+ * Forgets the applications of an organisation that ends, in its transaction and before its row goes: the
+ * database refuses to let them go with it, so that none goes without a word.
+ */
+export async function removeClientsOf(
+  tx: PortalTransaction,
+  organisation: string,
+  ending: { readonly owner: OwnerActing; readonly at: Date },
+): Promise<void> {
+  // Whoever registers one waits for the organisation's row, and finds none.
+  await tx
+    .selectFrom("portal.organisation")
+    .select("id")
+    .where("id", "=", organisation)
+    .forUpdate()
+    .execute();
+  const clients = await reachedClients(tx, { organisation }).select("client_id").execute();
+  for (const { client_id: clientId } of clients) {
+    await forgetClient(tx, clientId);
+    const books = { clock: { now: () => ending.at }, owner: ending.owner };
+    await note(tx, books, "client-removed", { client: clientId });
+  }
 }

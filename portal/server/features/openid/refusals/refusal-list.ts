@@ -23,6 +23,8 @@ export interface RefusalQuery {
   /** Only those that came before this one. */
   readonly before?: string | undefined;
   readonly most: number;
+  /** Those of ids that nobody had registered, too. */
+  readonly seesUnknown: boolean;
 }
 
 /** What is registered is compared as a list; most of it is one, and some a word. */
@@ -38,16 +40,15 @@ const listed = (registered: unknown): Record<string, string[]> =>
 export async function listRefusals(
   { db }: Pick<PortalContext, "db">,
   reach: ClientReach,
-  { client, reference, before, most }: RefusalQuery,
+  { client, reference, before, most, seesUnknown }: RefusalQuery,
 ): Promise<KeptRefusal[]> {
   let query = db.selectFrom("portal.oidc_refusal").selectAll().orderBy("id", "desc").limit(most);
   if (client !== undefined) query = query.where("client_id", "=", client);
   if (reference !== undefined) query = query.where("reference", "=", reference);
   if (before !== undefined) query = query.where("id", "<", before);
+  if (!seesUnknown) query = query.where("is_registered", "=", true);
   if (reach !== "all") {
-    query = query
-      .where("is_registered", "=", true)
-      .where("client_id", "in", reachedClients(db, reach).select("client_id"));
+    query = query.where("client_id", "in", reachedClients(db, reach).select("client_id"));
   }
   const rows = await query.execute();
   return rows.map(({ client_id, is_registered, received, registered, ...row }) => ({

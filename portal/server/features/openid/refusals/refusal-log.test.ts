@@ -26,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const kept = (client: string, most = 50) => listRefusals(portal.context, "all", { client, most });
+const kept = (client: string, most = 50) =>
+  listRefusals(portal.context, "all", { client, most, seesUnknown: true });
 
 const reached = (count: number, client = party.clientId) =>
   vi.waitFor(async () => {
@@ -194,7 +195,9 @@ test("old ones go, and of one application the oldest beyond so many", async () =
 
 test("is shown to nobody but those whose application it is", async () => {
   const organisation = { organisation: "00000000-0000-4000-8000-000000000000" };
-  expect(await listRefusals(portal.context, organisation, { most: 50 })).toEqual([]);
+  expect(await listRefusals(portal.context, organisation, { most: 50, seesUnknown: true })).toEqual(
+    [],
+  );
 });
 
 describe("a value as it is shown", () => {
