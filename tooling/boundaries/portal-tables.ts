@@ -183,6 +183,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "organisation",
     readers: {
       openid: "an organisation's applications are counted one after the other",
+      purge: "the applications of an organisation end with its holder's account",
       provisioning: "whose token it is, and whether the organisation is still there",
       "sign-in-rules": "whose contract the rules stand on",
     },

@@ -93,6 +93,6 @@ test("no row of an organisation goes and takes an application along unsaid", asy
   const gone = portal.database.pool.query("delete from portal.organisation where id = $1", [
     organisation.id,
   ]);
-  await expect(gone).rejects.toThrow(/oidc_client_organisation_id_fkey/);
+  await expect(gone).rejects.toThrow(/is removed before its organisation/);
   expect(await places(clientId)).toEqual(everywhere);
 });
