@@ -1,10 +1,10 @@
-import { parsePolicy, validateMx } from "mailauth/lib/mta-sts.js";
 import { defineCheck, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { recover } from "../../net/recover.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { tagsOf } from "./dmarc/record.ts";
 import { mailMtastsTexts } from "./mail-mtasts.texts.ts";
+import { isListed, parsePolicy } from "./mta-sts-policy.ts";
 import { NO_MAIL } from "./reasons.texts.ts";
 
 /**
@@ -41,15 +41,15 @@ export const mailMtasts = defineCheck(mailMtastsTexts, {
       const problem = { name: "mtasts.problem", value: fetched.problem };
       return { outcome: "policy-missing", facts: [problem, ...own] };
     }
-    const policy = parsed(fetched.text);
-    if (policy === null) {
+    const policy = parsePolicy(fetched.text);
+    if (policy === undefined) {
       const text = { name: "mtasts.policy", value: fetched.text };
       return { outcome: "policy-invalid", facts: [text, ...own] };
     }
-    const unlisted = names.filter((name) => !validateMx(name, policy).valid);
+    const unlisted = names.filter((name) => !isListed(name, policy));
     const facts = [
       ...own,
-      { name: "mtasts.listed", value: policy.mx ?? [] },
+      { name: "mtasts.listed", value: policy.mx },
       { name: "mtasts.mode", value: policy.mode },
       { name: "mtasts.unlisted", value: unlisted },
       { name: "mtasts.maxAge", value: policy.maxAge, unit: "seconds" as const },
@@ -62,9 +62,6 @@ export const mailMtasts = defineCheck(mailMtastsTexts, {
 
 /** A policy is for weeks (RFC 8461 §3.2, §10.2); below a day it is gone before the next mail. */
 const SHORTEST_AGE = 86_400;
-/** The most that `max_age` may say (§3.2). */
-const LONGEST_AGE = 31_557_600;
-
 /** A cut connection or a bad certificate is the target's fault here; our own limits are not. */
 const OURS = ["budget", "aborted", "busy", "refused"];
 
@@ -79,17 +76,4 @@ async function fetchPolicy(
   const type = response.header("content-type") ?? "";
   if (!/^text\/plain\b/i.test(type)) return { problem: `Content-Type: ${type}` };
   return { text: response.text() };
-}
-
-/** The policy; null where a field that has to be there is not, or says nothing (§3.2). */
-function parsed(text: string) {
-  try {
-    const policy = parsePolicy(text);
-    const [, age = ""] =
-      /^max_age[ \t]*:[ \t]*(\d{1,10})[ \t]*$/m.exec(text.replaceAll("\r", "")) ?? [];
-    const maxAge = Number(age);
-    return age === "" || maxAge > LONGEST_AGE ? null : { ...policy, maxAge };
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { CronExpressionParser } from "cron-parser";
+import { Cron } from "croner";
 
 /** When a cron entry is due. */
 export interface CronPattern {
@@ -15,19 +15,19 @@ export interface CronPattern {
  * @throws Error naming what is wrong, days that do not exist included.
  */
 export function parseCron(text: string): CronPattern {
-  // The library takes fewer, and six with seconds.
+  // The library takes nicknames too, such as @daily.
   if (text.trim().split(/\s+/).length !== 5) {
     throw new Error(`"${text}" does not have five fields.`);
   }
-  const from = (currentDate: Date) =>
-    CronExpressionParser.parse(text, { tz: "Asia/Tokyo", currentDate });
-  from(new Date(0));
+  const cron = new Cron(text, { timezone: "Asia/Tokyo", mode: "5-part", paused: true });
+  const due = (moment: Date | null | undefined) => {
+    if (!moment) throw new Error(`"${text}" is never due.`);
+    return moment;
+  };
+  due(cron.nextRun(new Date(0)));
   return {
-    // Its moments lie strictly before and after.
-    latest: (instant) =>
-      from(new Date(instant.getTime() + 1))
-        .prev()
-        .toDate(),
-    next: (instant) => from(instant).next().toDate(),
+    // Moments of the library lie strictly before.
+    latest: (instant) => due(cron.previousRuns(1, new Date(instant.getTime() + 1))[0]),
+    next: (instant) => due(cron.nextRun(instant)),
   };
 }

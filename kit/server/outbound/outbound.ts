@@ -1,5 +1,4 @@
 import { lookup } from "node:dns/promises";
-import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import type { Dispatcher, RequestInit as UndiciInit } from "undici";
@@ -68,8 +67,6 @@ export interface Outbound {
    * @throws OutboundRefused, or TypeError with a cause, as `fetch` does, when there is no answer.
    */
   fetch(address: string | URL, init?: RequestInit, bounds?: OutboundBounds): Promise<Response>;
-  /** For clients that speak https by themselves (object storage). */
-  readonly agent: HttpsAgent;
   close(): Promise<void>;
 }
 
@@ -97,7 +94,7 @@ async function systemAddresses(name: string): Promise<string[]> {
 
 /**
  * Makes the guard that every address passes which a customer or an operator gave: webhooks,
- * back-channel logout, object storage. A name is resolved once for each connection, every address it
+ * back-channel logout. A name is resolved once for each connection, every address it
  * stands for has to be an ordinary public one, and the connection goes to the address that was
  * looked at; so a name that answers differently the second time (DNS rebinding) reaches nothing.
  *
@@ -189,21 +186,6 @@ export function createOutbound(options: OutboundOptions): Outbound {
     return dispatcher;
   }
 
-  const agent = new HttpsAgent({ keepAlive: false });
-  agent.createConnection = (given, done) => {
-    const { host = "", port, ca } = given as ConnectionOptions;
-    const opening = async () =>
-      open(targetOf(originOf("https:", host, port)), {
-        ...options.trust,
-        ...(ca === undefined ? {} : { ca }),
-      });
-    opening().then(
-      (socket) => done?.(null, socket),
-      (error: Error) => done?.(error, undefined as never),
-    );
-    return undefined;
-  };
-
   return {
     async check(address) {
       await addressesOf(targetOf(address));
@@ -226,9 +208,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         throw error;
       }
     },
-    agent,
     async close() {
-      agent.destroy();
       for (const dispatcher of dispatchers.values()) await dispatcher.close();
     },
   };

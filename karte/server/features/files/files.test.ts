@@ -1,46 +1,31 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { BucketAlreadyOwnedByYou, CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import S3rver from "s3rver";
+import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseFiles } from "../../adapters/database-files.ts";
 import { s3Files } from "../../adapters/s3-files.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { type FileStore, FileStoreRefused } from "../../ports/file-store.ts";
+import { startS3Server } from "../../testing/s3-server.ts";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
 import { expiredFiles, keepFile, readFile } from "./file-service.ts";
 
 const region = "us-east-1";
-const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+const keys = { accessKeyId: "KARTE", secretAccessKey: randomUUID() };
 
 let karte: TestKarte;
 let workspace: TestWorkspace;
-let folder: string;
-let s3: S3rver;
-let endpoint: string;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
 
 beforeAll(async () => {
   karte = await startTestKarte();
   workspace = await karte.workspace();
-  folder = await mkdtemp(join(tmpdir(), "karte-s3-"));
-  s3 = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: "karte", configs: [] }],
-  });
-  const { port } = (await s3.run()) as AddressInfo;
-  endpoint = `http://127.0.0.1:${port}`;
+  s3 = await startS3Server({ region, bucket: "karte", ...keys });
 });
 afterAll(async () => {
   await s3.close();
   await karte.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /**
@@ -53,17 +38,16 @@ async function openOwn({ origin, username, password, pathname }: URL) {
   const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent);
   const credentials = { accessKeyId: accessKeyId ?? "", secretAccessKey: secretAccessKey ?? "" };
   const bucket = pathname.slice(1);
-  const client = new S3Client({ endpoint: origin, region, credentials, forcePathStyle: true });
-  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
-  });
-  client.destroy();
+  const client = new AwsClient({ ...credentials, region, service: "s3" });
+  const answer = await client.fetch(`${origin}/${bucket}`, { method: "PUT" });
+  // It may be there already.
+  if (!answer.ok && answer.status !== 409) throw new Error(await answer.text());
   return s3Files({ endpoint: origin, region, bucket, ...credentials });
 }
 
 const stores: readonly (readonly [string, () => FileStore | Promise<FileStore>])[] = [
   ["PostgreSQL", () => databaseFiles(karte.database.application.db)],
-  ["S3 (s3rver)", () => s3Files({ endpoint, region, bucket: "karte", ...keys })],
+  ["S3", () => s3Files({ endpoint: s3.endpoint, region, bucket: "karte", ...keys })],
   ...(own === undefined ? [] : [[`S3 (${own.host})`, () => openOwn(own)] as const]),
 ];
 
@@ -113,6 +97,17 @@ describe.each(stores)("a store of files: %s", (_, open) => {
     await store.write(key, Buffer.from("ours"));
     expect(await store.read({ ...key, workspaceId: randomUUID() })).toBeUndefined();
   });
+});
+
+test.each([
+  ["another secret", { secretAccessKey: "not ours" }, "SignatureDoesNotMatch"],
+  ["another bucket", { bucket: "other" }, "NoSuchBucket"],
+  ["another region", { region: "eu-west-1" }, "AuthorizationHeaderMalformed"],
+])("%s is an error of the store, and no missing file", async (_, wrong, code) => {
+  const store = s3Files({ endpoint: s3.endpoint, region, bucket: "karte", ...keys, ...wrong });
+  const key = { workspaceId: workspace.id, fileId: randomUUID() };
+  await expect(store.read(key)).rejects.toThrow(code);
+  await expect(store.write(key, Buffer.from("x"))).rejects.toThrow(code);
 });
 
 const file = (content: Buffer) => ({
