@@ -33,6 +33,9 @@ export const EMPTY_SERVER: Place = { v4: "11.3.1.53", v6: "2a0e:301::53" };
 /** The mail server of the domains whose mail is well kept. */
 export const POST_OFFICE: Place = { v4: "11.4.1.25", v6: "2a0e:401::25" };
 
+/** Tells the status of certificates. */
+export const STATUS: Place = { v4: "11.4.2.80", v6: "2a0e:402::80" };
+
 /** Name servers of those who lie. */
 export const LIARS = ["11.5.1.53", "11.6.1.53"] as const;
 export const LIAR_NAMES = ["liar1.dnsya.jp.", "liar2.dnsya.jp."] as const;
@@ -49,6 +52,7 @@ export const FIXED: readonly Place[] = [
   ...Object.values(NAME_SERVERS).flat(),
   EMPTY_SERVER,
   POST_OFFICE,
+  STATUS,
   ...LIARS.map((v4, index) => ({ v4, v6: `2a0e:50${index}::53` })),
   RESOLVER_OUT,
   SILENT,

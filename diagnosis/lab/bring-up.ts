@@ -18,6 +18,7 @@ import { startNginx } from "./servers/nginx.ts";
 import { makePolicy } from "./servers/policy.ts";
 import { SERVICES } from "./servers/services.ts";
 import { certify, makeSite, type Site } from "./servers/site.ts";
+import { startStatus } from "./servers/status.ts";
 import type { LabState, MailSpec, WebServer } from "./state.ts";
 
 /** A lab that is up. */
@@ -104,6 +105,7 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
       state.policy ? [makePolicy(room, `${state.name}.jp`, mailOf(state), state.policy)] : [],
     ),
   );
+  await startStatus(room);
   const program = (name: string) => [...mail.values()].filter(({ spec }) => spec.server === name);
   await Promise.all([
     startNginx(room, sites.get("nginx") ?? [], policies),

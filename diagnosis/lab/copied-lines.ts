@@ -63,7 +63,9 @@ function copied(
 ) {
   const added = [...new Set(texts.flatMap((text) => text.split("\n")))];
   const replaced = new Set(
-    added.flatMap((line) => sets(line) ?? []).filter((one) => !SEVERAL.includes(one)),
+    [...added, ...added.flatMap(takenOut)]
+      .flatMap((line) => sets(line) ?? [])
+      .filter((one) => !SEVERAL.includes(one)),
   );
   const kept = lines
     .flatMap((line) => line.split("\n"))
@@ -72,6 +74,10 @@ function copied(
     .filter((line) => !replaced.has(sets(line) ?? ""));
   return [...kept, ...added];
 }
+
+/** A directive behind a number sign is one that its reader is to take out. */
+const takenOut = (line: string): readonly string[] =>
+  [...line.matchAll(/^# ([a-z_]+ \.\.\.;)$/g)].flatMap(([, directive]) => directive ?? []);
 
 const isServer = (text: string) => text.startsWith("server {");
 
@@ -95,8 +101,9 @@ export function nginxServer(
 }
 
 const isRedirect = (text: string) => text.startsWith("Redirect permanent / ");
-/** Apache takes it for the whole server alone. */
-const isOfServer = (line: string) => line.startsWith("ServerTokens ");
+/** Apache takes them for the whole server alone. */
+const isOfServer = (line: string) =>
+  /^(?:ServerTokens|SSLStaplingCache|SSLStaplingReturnResponderErrors) /.test(line);
 
 /** The same for a virtual host of Apache. */
 export const inApache = (
@@ -108,6 +115,15 @@ export const inApache = (
     lines,
     texts.filter((text) => !isRedirect(text)),
   ).filter((line) => !isOfServer(line));
+
+/** What recipes say of staples for the whole server; what the lab's sites share is as it should be already. */
+export const ofApacheServer = (texts: readonly string[]): readonly string[] => [
+  ...new Set(
+    texts
+      .flatMap((text) => text.split("\n"))
+      .filter((line) => isOfServer(line) && line.startsWith("SSLStapling")),
+  ),
+];
 
 /** The redirect that a recipe gives to the virtual host of port 80; null without. */
 export const apacheRedirect = (texts: readonly string[] = []): string | null =>

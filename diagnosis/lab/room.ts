@@ -65,6 +65,15 @@ export class Room {
     return this.#output.get(name) ?? "";
   }
 
+  /** Waits until a server has said that it is ready; throws with its last words when it has not. */
+  async saying(name: string, words: string, withinMs = 30_000): Promise<void> {
+    const until = Date.now() + withinMs;
+    while (!this.lastWords(name).includes(words)) {
+      if (Date.now() > until) throw new Error(`${name} is not ready: ${this.lastWords(name)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   /** Waits until something listens; throws with the server's last words when nothing does. */
   async listening(name: string, address: string, port: number, withinMs = 30_000): Promise<void> {
     const until = Date.now() + withinMs;

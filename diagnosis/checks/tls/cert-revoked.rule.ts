@@ -1,5 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
 import { certRevokedTexts } from "./cert-revoked.texts.ts";
 import { DerError } from "./certificate/der-values.ts";
 import { ocspStatus } from "./certificate/ocsp-status.ts";
@@ -21,13 +22,15 @@ export const certRevoked = defineCheck(certRevokedTexts, {
     "must-staple": { state: "fail", severity: "medium" },
   },
   run: (context) =>
-    judgeCertificate(context, ({ leaf, session }) => {
+    judgeCertificate(context, async ({ leaf, session }) => {
       if (session === null) return inconclusive(NO_HANDSHAKE);
       const demanded = demandsStaple(leaf);
       const facts = [{ name: "cert.mustStaple", value: demanded }];
-      if (session.ocsp === null)
+      const staple = session.ocsp ?? (demanded ? await laterStaple(context, leaf) : null);
+      if (staple === null)
         return demanded ? { outcome: "must-staple", facts } : notApplicable(NOT_STAPLED);
-      const answer = read(session.ocsp, leaf.serialNumber);
+      const answer = read(staple, leaf.serialNumber);
+      if (answer === null && demanded) return { outcome: "must-staple", facts };
       if (answer === null || answer.status === "unknown") return inconclusive(STAPLE_UNREADABLE);
       const { status, until } = answer;
       const seen = [
@@ -46,6 +49,23 @@ const TLS_FEATURE = Buffer.from("06082b06010505070118", "hex");
 
 function demandsStaple(leaf: X509Certificate): boolean {
   return leaf.raw.includes(TLS_FEATURE);
+}
+
+/** Each another question: the answer to one that was asked before is remembered. */
+const AGAIN = [{ maxVersion: "TLSv1.3" }, { minVersion: "TLSv1", maxVersion: "TLSv1.3" }] as const;
+const PAUSE_MS = 1_000;
+
+/** Servers ask for it when a visitor has come (nginx, each of its processes), and have none for that one. */
+async function laterStaple(
+  { clock, signal, tls }: CheckContext,
+  leaf: X509Certificate,
+): Promise<Uint8Array | null> {
+  for (const options of AGAIN) {
+    await clock.sleep(PAUSE_MS, signal);
+    const { certificates, ocsp } = await tls.handshake(options);
+    if (ocsp !== null && certificates[0]?.raw.equals(leaf.raw)) return ocsp;
+  }
+  return null;
 }
 
 function read(staple: Uint8Array, serial: string) {

@@ -1,5 +1,5 @@
 import type { Place } from "../addresses.ts";
-import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE, SILENT } from "../addresses.ts";
+import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE, SILENT, STATUS } from "../addresses.ts";
 import { inZone, isTakenAway, withoutTerms } from "../copied-lines.ts";
 import type { LabState, NameServer } from "../state.ts";
 
@@ -187,6 +187,7 @@ export function houseZones(elsewhere: readonly string[] = []): readonly LabZone[
         `mx A ${POST_OFFICE.v4}`,
         `mx AAAA ${POST_OFFICE.v6}`,
         `mx-v4 A ${POST_OFFICE.v4}`,
+        `status A ${STATUS.v4}`,
         ...noMail,
       ]),
       delegation: nameServers,

@@ -79,15 +79,9 @@ const isOfMail = ({ check, outcome }: Finding) =>
   check === "mail-starttls" || (check === "mail-mx" && outcome === "old-tls");
 
 /**
- * What needs more than this lab has: an authority that staples, days between the old key of a zone and the new one.
+ * What needs more than this lab has: days between the old key of a zone and the new one.
  */
-const FOR_A_PERSON = new Set([
-  "must-staple",
-  "weak-algorithm",
-  "short-key",
-  "tiny-key",
-  "cds-mismatch",
-]);
+const FOR_A_PERSON = new Set(["weak-algorithm", "short-key", "tiny-key", "cds-mismatch"]);
 
 /** Whether a finding is one that a recipe of this lab is applied for. */
 export const isTried = (finding: Finding): boolean =>

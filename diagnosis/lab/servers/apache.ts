@@ -1,4 +1,4 @@
-import { apacheRedirect, inApache } from "../copied-lines.ts";
+import { apacheRedirect, inApache, ofApacheServer } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import { SOUND_CIPHERS } from "./nginx.ts";
 import type { Site } from "./site.ts";
@@ -28,6 +28,7 @@ export async function startApache(room: Room, sites: readonly Site[]): Promise<v
     "ServerSignature Off",
     "TraceEnable Off",
     "SSLSessionCache shmcb:/lab/apache/ssl(51200)",
+    ...ofApacheServer(sites.flatMap(({ spec }) => spec.applied ?? [])),
     "<Directory /lab/www>",
     "Require all granted",
     "AllowOverride None",
@@ -35,6 +36,7 @@ export async function startApache(room: Room, sites: readonly Site[]): Promise<v
     ...sites.flatMap(hostsOf),
   ];
   room.file("/lab/apache/note", "");
+  room.file("/run/apache2/note", "");
   const file = room.file("/lab/apache/apache.conf", `${config.join("\n")}\n`);
   room.daemon("apache", "/usr/sbin/apache2", ["-f", file, "-DFOREGROUND"]);
   for (const { place, spec } of sites)

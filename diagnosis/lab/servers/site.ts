@@ -1,9 +1,11 @@
 import { type ChainOptions, chainFor } from "../../fixtures/pki/fixture-authority.ts";
+import { ocspResponse } from "../../fixtures/pki/ocsp.ts";
 import { SOUND_HEADERS } from "../../fixtures/site.ts";
 import type { Place } from "../addresses.ts";
 import { inPage } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import type { WebSpec } from "../state.ts";
+import { enterCertificate } from "./status.ts";
 
 /** A web site as its server program needs it. */
 export type Site = {
@@ -44,7 +46,10 @@ export async function certify(
   host: string,
   options: ChainOptions = {},
 ): Promise<CertificateFiles> {
-  const { pem, leaf } = await chainFor(host, options);
+  const { pem, leaf, issuer } = await chainFor(host, options);
+  enterCertificate(room, leaf, options);
+  // What a server that no longer asks still has of its certificate's status.
+  room.file(`${folder}/old-status.der`, ocspResponse(leaf, issuer, "good", -1));
   return {
     chain: room.file(`${folder}/chain.pem`, pem),
     key: room.file(`${folder}/key.pem`, leaf.key, 0o600),

@@ -1,3 +1,4 @@
+import { statusUrl } from "../servers/status.ts";
 import type { LabState, WebSpec } from "../state.ts";
 
 const tls = (
@@ -147,6 +148,8 @@ const certificate = (
   more: Partial<LabState> = {},
 ) => tls(name, { certificate: options }, finds, more);
 
+const DEMANDS = { mustStaple: true, statusUrl: statusUrl("issuer") } as const;
+
 const certificateStates = [
   certificate("expired", { fromDay: -90, toDay: -3 }, ["cert-expiry:expired"], {
     quick: true,
@@ -191,7 +194,30 @@ const certificateStates = [
     },
   ),
   certificate("long-life", { fromDay: -2, toDay: 396 }, ["cert-life:long"]),
-  certificate("must-staple", { mustStaple: true }, ["cert-revoked:must-staple"]),
+  certificate(
+    "must-staple",
+    { mustStaple: true, statusUrl: statusUrl("issuer") },
+    ["cert-revoked:must-staple"],
+    { quick: true },
+  ),
+  certificate("must-staple-delegated", { mustStaple: true, statusUrl: statusUrl("delegated") }, [
+    "cert-revoked:must-staple",
+  ]),
+  tls("must-staple-apache", { server: "apache", certificate: DEMANDS }, [
+    "cert-revoked:must-staple",
+  ]),
+  // nginx asks when the first visitor has come, and has nothing for that one.
+  tls("must-staple-kept", { certificate: DEMANDS, extra: "ssl_stapling on;" }, [], {
+    lacks: ["cert-revoked"],
+  }),
+  tls(
+    "stale-staple",
+    {
+      certificate: { statusUrl: statusUrl("issuer") },
+      extra: "ssl_stapling on;\nssl_stapling_file /lab/tls/{name}/old-status.der;",
+    },
+    ["cert-revoked:stale"],
+  ),
   tls(
     "second-expired",
     { secondCertificate: { key: "rsa2048", signer: "rsa", fromDay: -90, toDay: -5 } },

@@ -45,11 +45,21 @@ const newKey: RecipeMaker = ({ host }) =>
     Caddy: "tls {\n  key_type p256\n}",
   });
 
-/** A staple that is missing or old: the server fetches it, whoever has the key. */
-const stapled = same({
-  nginx: "ssl_stapling on;\nssl_stapling_verify on;\nresolver 127.0.0.53;",
-  Apache: "SSLUseStapling on\nSSLStaplingCache shmcb:/run/apache2/stapling(128000)",
-});
+/**
+ * A staple that is missing or old: the server fetches it, whoever has the key. Without a resolver nginx asks at the
+ * addresses that it found when it began, with one that does not answer nowhere; verifying needs further authorities
+ * to be trusted, by which it would let in their clients, too, where it asks for certificates of those.
+ */
+const stapled: RecipeMaker = ({ outcome }) =>
+  recipes({
+    nginx: [
+      "ssl_stapling on;",
+      ...(outcome === "stale" ? ["# ssl_stapling_file ...;"] : []),
+      "# resolver <nameserver in /etc/resolv.conf>;",
+    ].join("\n"),
+    Apache:
+      "# <VirtualHost>\nSSLUseStapling on\n# outside of it\nSSLStaplingCache shmcb:/run/apache2/stapling(128000)\nSSLStaplingReturnResponderErrors off",
+  });
 
 /** What renewing leaves as it was: the key, and what signed it. */
 const OF_THE_KEY = ["short-key", "tiny-key", "broken-signature"];
