@@ -43,6 +43,10 @@ export const LIAR_NAMES = ["liar1.dnsya.jp.", "liar2.dnsya.jp."] as const;
 /** From where the lab's resolver asks. */
 export const RESOLVER_OUT: Place = { v4: "11.0.0.2", v6: "2a0e:1::2" };
 
+/** From where the lab comes to machines of their own, from elsewhere and from a network of theirs. */
+export const VISITOR = "11.0.0.3";
+export const COLLEAGUE = "10.77.0.1";
+
 /** Exists, and nothing listens there. */
 export const SILENT: Place = { v4: "11.1.1.54", v6: "2a0e:100:1::54" };
 

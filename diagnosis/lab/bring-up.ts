@@ -6,6 +6,7 @@ import { FIXED, type Place, POST_OFFICE, placeAt } from "./addresses.ts";
 import { withFiles } from "./copied-lines.ts";
 import { startNameServers } from "./dns/name-servers.ts";
 import { houseZones, type LabZone, linesElsewhere, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
+import { Machine } from "./machine.ts";
 import { Room } from "./room.ts";
 import { startApache } from "./servers/apache.ts";
 import { startApplication } from "./servers/applications.ts";
@@ -73,7 +74,10 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
   const place = new Map(states.map((state, index) => [state, index * 2]));
   const hostOf = (state: LabState) => placeAt(place.get(state) ?? 0);
   const mailOf = (state: LabState) => placeAt((place.get(state) ?? 0) + 1);
-  await addAddresses(room, [...FIXED, ...states.flatMap((one) => [hostOf(one), mailOf(one)])]);
+  await addAddresses(room, [
+    ...FIXED,
+    ...states.flatMap((one) => [...(isAlone(one) ? [] : [hostOf(one)]), mailOf(one)]),
+  ]);
   const office = await makeMail(room, "post-office", `mx.${MAIL_ZONE}`, POST_OFFICE, {
     server: "postfix",
   });
@@ -117,9 +121,15 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
   return { room, root: root.certificate, hostOf, mailOf };
 }
 
+const isAlone = ({ services = [] }: LabState) => services.some(({ alone }) => alone);
+
 /** Starts what else listens on a state's host. */
-async function startServices(room: Room, state: LabState, place: Place): Promise<void> {
-  for (const { kind, options = {}, applied = [], certificate: chain } of state.services ?? []) {
+async function startServices(shared: Room, state: LabState, place: Place): Promise<void> {
+  const machine = isAlone(state) ? await Machine.at(shared, state.name, place) : null;
+  const room = machine ?? shared;
+  for (const { kind, options = {}, applied = [], ...spec } of state.services ?? []) {
+    const { certificate: chain, firewallApplied = [] } = spec;
+    await machine?.close(firewallApplied);
     const name = `${kind}-${state.name}`;
     const start = SERVICES[kind];
     if (start === undefined) throw new Error(`nobody knows how to start ${kind}`);

@@ -198,9 +198,24 @@ export function inPage(page: string, texts: readonly string[]): string {
       changed = changed.replaceAll(old, put);
     for (const [element, url = ""] of text.matchAll(/<script src="([^"]+)"[^>]*><\/script>/g))
       changed = changed.replaceAll(`<script src="${url}"></script>`, element);
+    // Scripts of a host that goes.
+    for (const [, from = ""] of text.matchAll(
+      /^<!-- <script src="([^"]+\/)\.\.\."><\/script> -->$/gm,
+    ))
+      changed = withoutScriptsOf(changed, from);
   }
   return changed;
 }
+
+const withoutScriptsOf = (page: string, from: string): string =>
+  page
+    .split(/(?=<script\b)/)
+    .map((part) =>
+      part.startsWith("<script") && part.includes(`src="${from}`)
+        ? part.slice(part.indexOf("</script>") + "</script>".length)
+        : part,
+    )
+    .join("");
 
 /** Lines of a zone after its owner has copied records: one of a kind takes the place of those of the kind. */
 export function inZone(

@@ -51,6 +51,7 @@ const MORE: readonly string[] = [
   "subversion",
   "mercurial",
   "opendkim-tools",
+  "nftables",
 ];
 
 /** Servers of a few states, which are passed over where these cannot be had. */

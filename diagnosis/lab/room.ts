@@ -85,14 +85,21 @@ export class Room {
   }
 }
 
-function accepts(address: string, port: number): Promise<boolean> {
+/** Whether somebody listens to whom comes from there, within a second. */
+export function accepts(address: string, port: number, from?: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host: address, port });
+    const socket = connect({
+      host: address,
+      port,
+      ...(from === undefined ? {} : { localAddress: from }),
+      timeout: 1_000,
+    });
     const end = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
     };
     socket.once("connect", () => end(true));
     socket.once("error", () => end(false));
+    socket.once("timeout", () => end(false));
   });
 }

@@ -163,6 +163,10 @@ export type ServiceSpec = {
   readonly certificate?: ChainOptions;
   /** Recipes that the owner has copied (Dovecot, vsftpd). */
   readonly applied?: readonly string[];
+  /** It has a machine, and with that a firewall, to itself. */
+  readonly alone?: true;
+  /** What the owner has copied for that one. */
+  readonly firewallApplied?: readonly string[];
 };
 
 /**

@@ -19,7 +19,8 @@ type Part =
   | "signing"
   | "policy"
   | "tlsa"
-  | "dkim";
+  | "dkim"
+  | "firewall";
 
 /** What an owner copied for one state: into a server's settings, into the zone, or as a command. */
 export type Applied = Readonly<Record<Part, readonly string[]>>;
@@ -70,7 +71,7 @@ const ZONE = /^(?:mail-(?:spf|dkim|dmarc|spoof|tlsrpt)|dns-caa)$/;
 const GONE = /^dns-(?:dangling|lapsed)$/;
 const ALONE = /^(?:mail-mtasts|mail-dane|dns-dnssec)$/;
 const CERTIFICATE = /^cert-/;
-const SERVICE = /^(?:tls-service|svc-plain|svc-ssh|port-data)$/;
+const SERVICE = /^(?:tls-service|svc-plain|svc-ssh|port-data|port-admin)$/;
 /** Of the name servers of a domain. */
 const SERVER = /^dns-(?:axfr|recursion)$/;
 
@@ -106,7 +107,11 @@ function takenFor(
     const isOwn = finding.place.host === `mx.${name}.jp` && mail !== undefined;
     return isOwn ? ["OpenSSL", "BIND"].map((product) => ["tlsa", product] as const) : [];
   }
-  if (GONE.test(finding.check)) return [["zone", "BIND"]];
+  if (GONE.test(finding.check))
+    return [
+      ["zone", "BIND"],
+      ["page", "HTML"],
+    ];
   if (finding.place.host !== `${name}.jp`) return [];
   if (finding.check === "dns-dnssec") {
     const signer = SIGNERS[zone?.servers ?? "bind"];
@@ -126,6 +131,7 @@ function takenFor(
   if (finding.check === "mail-dkim" || finding.outcome === "signs-all")
     return ["OpenDKIM", "BIND"].map((product) => ["dkim", product]);
   if (ZONE.test(finding.check)) return [["zone", "BIND"]];
+  if (/^port-/.test(finding.check) && services[0]?.alone) return [["firewall", "nftables"]];
   if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
   // nginx changes the cookies of what it stands in front of, and has none of its own.
   if (finding.check === "http-cookie" && web?.server === "nginx")
@@ -182,6 +188,7 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
         policy: texts("policy"),
         tlsa: texts("tlsa"),
         dkim: texts("dkim"),
+        firewall: texts("firewall"),
       };
       return taken.length > 0 ? [[state.name, applied]] : [];
     }),
@@ -236,6 +243,7 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
               services: services.map((one) => ({
                 ...withCertificateOf(one, own.services),
                 applied: own.services,
+                firewallApplied: own.firewall,
               })),
             }),
       },

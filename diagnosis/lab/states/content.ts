@@ -150,6 +150,19 @@ const contentStates = [
     "http-mixed:active",
   ]),
   page("mixed-image", '<img src="http://cdn.yubin.jp/a.png" alt="">', ["http-mixed:passive"]),
+  ...(["apache", "caddy"] as const).map((server) =>
+    site(
+      "CORS, mixed content",
+      `mixed-image-${server}`,
+      {
+        server,
+        files: {
+          "/": '<!doctype html><title>Lab</title><img src="http://cdn.yubin.jp/a.png" alt="">\n',
+        },
+      },
+      ["http-mixed:passive"],
+    ),
+  ),
   page("mixed-srcset", '<img srcset="http://cdn.yubin.jp/a.png 2x" alt="">', [
     "http-mixed:passive",
   ]),
@@ -168,6 +181,19 @@ const contentStates = [
     `<script src="https://cdn.yubin.jp/a.js" integrity="${HASH}" crossorigin="anonymous"></script>`,
     [],
     { lacks: ["http-sri"] },
+  ),
+  // Whoever registers the domain writes the script.
+  page(
+    "script-lapsed",
+    '<script src="https://cdn.nobody-has-this-script.jp/lib/a.js" async></script><script src="/b.js"></script>',
+    ["dns-lapsed:lapsed"],
+    { tolerates: ["http-sri:missing"], gradeAtMost: "E" },
+  ),
+  page(
+    "script-lapsed-held",
+    `<script src="https://cdn.nobody-has-this-script.jp/a.js" integrity="${HASH}" crossorigin="anonymous"></script>`,
+    [],
+    { lacks: ["dns-lapsed"] },
   ),
   page("sri-own", '<script src="/a.js"></script>', [], { lacks: ["http-sri"] }),
 ];

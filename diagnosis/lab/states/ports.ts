@@ -19,6 +19,8 @@ export const portStates: readonly LabState[] = [
     [{ kind: "redis", options: { password: "tora" } }],
     ["port-data:open:6379"],
   ),
+  // The program stays as it is; its machine's firewall is what is mended.
+  ports("redis-open-alone", [{ kind: "redis", alone: true }], ["port-data:unauthenticated:6379"]),
   ports("memcached-open", [{ kind: "memcached" }], ["port-data:unauthenticated:11211"]),
   ports("mariadb-asks", [{ kind: "mariadb" }], ["port-data:open:3306"], {
     lacks: ["sw-version:end-of-life", "sw-version:known-exploited"],
@@ -59,9 +61,9 @@ export const portStates: readonly LabState[] = [
       lacks: ["port-data:open", "port-admin:open"],
     }),
   ),
-  ports("telnet-open", [{ kind: "telnet" }], ["port-admin:open:23"]),
-  ports("smb-open", [{ kind: "smb" }], ["port-admin:open:445"]),
-  ports("vnc-open", [{ kind: "vnc" }], ["port-admin:open:5900"]),
+  ports("telnet-open", [{ kind: "telnet", alone: true }], ["port-admin:open:23"]),
+  ports("smb-open", [{ kind: "smb", alone: true }], ["port-admin:open:445"]),
+  ports("vnc-open", [{ kind: "vnc", alone: true }], ["port-admin:open:5900"]),
   ports("vnc-asks", [{ kind: "vnc", options: { password: "tora" } }], ["port-admin:open:5900"]),
   ...["23", "3306", "3389"].map((port) =>
     ports(`vnc-at-${port}`, [{ kind: "vnc", options: { port } }], [], {

@@ -5,11 +5,25 @@ import { isSeen } from "./seen.ts";
 /** The port that a finding is about, or those that are meant in general. */
 const ports = (site: RecipeSite, all: string) => factValues(site, "port.number")[0] ?? all;
 
-/** Keeps out who comes from elsewhere, and lets in who is of the same network. */
+/**
+ * Keeps out who comes from elsewhere, and lets in the machine itself and who is of the same network. A table of its
+ * own, so that no rule of another lets them in first; before addresses are translated, since what a container has
+ * published never passes `input`.
+ */
 function fromElsewhere(listed: string): string {
+  const own = "10.0.0.0/8, 100.64.0.0/10, 172.16.0.0/12, 192.168.0.0/16";
+  const rule = (family: string, from: string) =>
+    `    fib daddr type local ${family} saddr != { ${from} } tcp dport { ${listed} } drop`;
   return [
-    `ip saddr != { 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16 } tcp dport { ${listed} } drop`,
-    `ip6 saddr != fc00::/7 tcp dport { ${listed} } drop`,
+    "# /etc/nftables.conf",
+    "table inet own_network {",
+    "  chain prerouting {",
+    "    type filter hook prerouting priority -300; policy accept;",
+    '    iif "lo" accept',
+    rule("ip", own),
+    rule("ip6", "fc00::/7, fe80::/10"),
+    "  }",
+    "}",
   ].join("\n");
 }
 
