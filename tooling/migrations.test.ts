@@ -179,10 +179,12 @@ test("a plan tells of the changes and the indexes that the parser finds", async 
     const sql = readFileSync(`${root}${file}`, "utf8");
     const acts = worksOf(sql, dirname(file)).map(({ act }) => act as string);
     const found = await longLocks(sql);
+    // One that is made concurrently takes its time too, and locks nobody out.
+    const beside = /^-- Concurrently\.$/m.test(sql) ? 1 : 0;
     expect([file, counts(acts, "update"), counts(acts, "index")]).toEqual([
       file,
       counts(found, "changes rows of"),
-      counts(found, "makes "),
+      counts(found, "makes ") + beside,
     ]);
   }
 });

@@ -5,9 +5,11 @@ import { actOfRequest, mayDo } from "@sekimori/console-contract/rights";
 import { differenceActors } from "@sekimori/console-contract/words";
 import type { Billing } from "@sekimori/console-server/billing";
 import type { ConsoleOptions } from "@sekimori/console-server/console";
+import type { Keys } from "@sekimori/console-server/keys";
 import type { Maintenance } from "@sekimori/console-server/maintenance";
 import type { Acting, Members } from "@sekimori/console-server/members";
 import type { Month } from "@sekimori/console-server/month";
+import type { Prices } from "@sekimori/console-server/prices";
 import type { Asking, KeptRequest, Requests, Wanted } from "@sekimori/console-server/requests";
 import type { Staff } from "@sekimori/console-server/staff";
 import type { Work } from "@sekimori/console-server/work";
@@ -21,6 +23,7 @@ import {
   startMaintenance,
 } from "@sekimori/portal-server/maintenance";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { publishedKeys } from "@sekimori/portal-server/openid-keys";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
 import {
   accountingExport,
@@ -32,6 +35,8 @@ import {
   giveUpInvoice,
   OperatorRefused,
   parkContract,
+  priceMail,
+  priceStanding,
   RefundKeyUsed,
   recordExport,
   releaseContract,
@@ -231,6 +236,9 @@ const askRefusals: Readonly<Record<Wanted["act"], ConsoleErrorType>> = {
   "remove-staff": "MemberNotFound",
   "restore-address": "UndoRefused",
   "recover-member": "RecoveryRefused",
+  "announce-price": "PriceRefused",
+  "rotate-signing-keys": "RotationRefused",
+  "rotate-data-keys": "RotationRefused",
 };
 
 /** So many requests are shown at a time. */
@@ -245,16 +253,19 @@ function portalRequests({ context }: Core): Requests {
     askedBy: askedBy.name,
     subject: askedBy.account,
   });
-  const meant = ({ member: account, ...rest }: Exclude<Wanted, { readonly act: "refund" }>) =>
-    rest.act === "restore-address"
+  const meant = (wanted: Wanted) => {
+    if (!("member" in wanted)) return wanted;
+    const { member: account, ...rest } = wanted;
+    return rest.act === "restore-address"
       ? { ...rest, account, changedAt: new Date(rest.changedAt) }
       : { ...rest, account };
+  };
   const decided = (refusal: RequestRefusal | undefined) => {
     if (refusal !== undefined) throw new AppError(refusalErrors[refusal]);
   };
   return {
     async ask(wanted, reason, asking) {
-      const asked = wanted.act === "refund" ? wanted : meant(wanted);
+      const asked = meant(wanted);
       const refusal = askRefusals[wanted.act];
       const request = await refusing(refusal, () =>
         askConfirmation(context, person(asking), asked, { reason, mayDo: mayAsk }),
@@ -304,6 +315,28 @@ const portalMaintenance = ({ context }: Core): Maintenance => ({
   },
 });
 
+/** What the paid plan costs, by the portal's services. */
+const portalPrices = ({ context }: Core): Prices => ({
+  async list() {
+    const { prices, ...standing } = await priceStanding(context);
+    return { ...standing, prices: [...prices] };
+  },
+  async mail({ locale, ...price }) {
+    const { subject, html } = await priceMail(context, price, locale);
+    return { subject, html };
+  },
+});
+
+/** The portal's keys by their names. */
+const portalKeys = ({ context }: Core): Keys => ({
+  async list() {
+    const { current, keys } = context.settings.portalDataKeys.reveal();
+    const older = [...keys.keys()].filter((id) => id !== current.id);
+    const signing = onWire(await publishedKeys(context));
+    return { signing: [...signing], data: { current: current.id, older } };
+  },
+});
+
 /** Who works at the console, by the portal's services. */
 function portalStaff(core: Core): Staff {
   const { context } = core;
@@ -335,6 +368,8 @@ export function consoleParts(
   | "requests"
   | "work"
   | "maintenance"
+  | "prices"
+  | "keys"
   | "staff"
   | "sealer"
   | "secrets"
@@ -348,6 +383,8 @@ export function consoleParts(
     requests: portalRequests(core),
     work: portalWork(core),
     maintenance: portalMaintenance(core),
+    prices: portalPrices(core),
+    keys: portalKeys(core),
     staff: portalStaff(core),
     sealer: core.context.sealer,
     secrets: {

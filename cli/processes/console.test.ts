@@ -104,7 +104,16 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   // What is closed while others are at it would keep none of them out.
   startMaintenance: { area: "payment", reasonJa: "点検", reasonEn: "A check", minutes: 1 },
   endMaintenance: { area: "sign-up" },
+  listPrices: undefined,
+  previewPriceMail: undefined,
+  requestPrice: { effectiveOn: "2099-01-02", monthlyPrice: 1, taxPercent: 10, reason },
+  listKeys: undefined,
+  // Nothing is sealed anew before somebody confirms it.
+  requestKeys: { kind: "data", reason },
 });
+
+/** The one call that has its question in the address. */
+const aPrice = "effectiveOn=2099-01-01&monthlyPrice=13200&locale=ja";
 
 /** What whoever may is told of something that is not there. */
 const ownAnswers: Readonly<Record<string, string>> = {
@@ -132,6 +141,7 @@ const ownAnswers: Readonly<Record<string, string>> = {
   requestAddress: "UndoRefused",
   requestRecovery: "RecoveryRefused",
   endMaintenance: "MaintenanceOver",
+  requestPrice: "PriceRefused",
 };
 
 /** Calls what is declared. @returns the type of what was refused; null: nothing was. */
@@ -143,7 +153,7 @@ async function outcome(
   const body = bodies(member)[name];
   const answer = await browser.request({
     method,
-    url: path,
+    url: name === "previewPriceMail" ? `${path}?${aPrice}` : path,
     ...(body === undefined ? {} : { body }),
   });
   return answer.status === 200 ? null : answer.error().type;

@@ -38,6 +38,14 @@ export const consoleErrors = {
     status: 409,
     message: "The account has no factor to recover from, or its recovery is in progress.",
   },
+  PriceRefused: {
+    status: 409,
+    message: "A price begins on a 1st, far enough ahead for members to answer, and once a month.",
+  },
+  RotationRefused: {
+    status: 409,
+    message: "New signing keys are published already, and haven't taken over yet.",
+  },
   RecipientRefused: {
     status: 400,
     message: "A copy is sealed for a public key: RSA of 2048 bits, P-256, P-384, P-521 or X25519.",

@@ -1,3 +1,4 @@
+import { daySchema } from "@sekimori/kit-contract/date-schemas";
 import { maintenanceReasonMost } from "@sekimori/kit-contract/maintenance";
 import { lineSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
@@ -35,6 +36,18 @@ export const appointmentBodySchema = z.strictObject({
 /** Why an account's recovery begins, and how it was made sure who asks, as the form takes it. */
 export const recoveryBodySchema = z.strictObject({
   identity: z.enum(identityChecks),
+  reason: reasonSchema,
+});
+
+/** Consumption tax in a price. */
+const taxPercentSchema = z.int().min(0).max(100);
+
+/** A price of the paid plan and why, as it is asked for. */
+export const priceBodySchema = z.strictObject({
+  /** The 1st of a month. */
+  effectiveOn: daySchema,
+  monthlyPrice: yenSchema,
+  taxPercent: taxPercentSchema,
   reason: reasonSchema,
 });
 

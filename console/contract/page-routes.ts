@@ -6,6 +6,8 @@ export const pagePaths = {
   requests: "/requests",
   month: "/month",
   staff: "/staff",
+  prices: "/prices",
+  keys: "/keys",
   maintenance: "/maintenance",
   signIn: "/sign-in",
   signOut: "/sign-out",

@@ -1,4 +1,4 @@
-import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { roles } from "./rights.ts";
 import { identityChecks, requestedActs } from "./words.ts";
@@ -7,8 +7,8 @@ import { identityChecks, requestedActs } from "./words.ts";
 export const requestSchema = z.object({
   id: z.uuid(),
   act: z.enum(requestedActs),
-  /** The account that it is about. */
-  member: z.uuid(),
+  /** The account that it is about; null: the service. */
+  member: z.uuid().nullable(),
   invoice: z.string().nullable(),
   amount: z.int().nullable(),
   /** What is to stand on the credit note. */
@@ -19,6 +19,10 @@ export const requestSchema = z.object({
   changedAt: momentSchema.nullable(),
   /** Of an account's recovery: how whoever asks made sure that it is the member. */
   identity: z.enum(identityChecks).nullable(),
+  /** Of a price: from when, and yen a month with tax. */
+  price: z
+    .object({ effectiveOn: daySchema, monthlyPrice: z.int(), taxPercent: z.int() })
+    .nullable(),
   reason: z.string(),
   askedBy: z.string(),
   isOwn: z.boolean(),

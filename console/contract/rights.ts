@@ -33,6 +33,10 @@ export const rights = {
   "restore-address": ["security", "administrator"],
   /** Help for who has lost every factor: the delay of an account's recovery begins. */
   "recover-member": ["security", "administrator"],
+  /** What the paid plan costs. */
+  "announce-price": ["billing", "administrator"],
+  /** New signing keys, and everything sealed with the current data key. */
+  "rotate-keys": ["security", "administrator"],
   /** A cancellation, or the closing of an account, taken back for the member. */
   "undo-end": ["support"],
   /** All of a member's data, sealed for a key. */
@@ -58,6 +62,9 @@ export const rights = {
   "retry-jobs": ["support", "security", "administrator"],
   /** That a member has answered an inquiry. */
   "note-answers": ["support"],
+  "see-prices": consoleRoles,
+  /** Names and days; no key. */
+  "see-keys": ["security", "auditor", "administrator"],
   "see-maintenance": consoleRoles,
   /** Closing parts of the product for a while, and opening them again. */
   "run-maintenance": ["administrator"],
@@ -81,6 +88,9 @@ export const actOfRequest: Readonly<Record<RequestedAct, Act>> = {
   "remove-staff": "appoint-staff",
   "restore-address": "restore-address",
   "recover-member": "recover-member",
+  "announce-price": "announce-price",
+  "rotate-signing-keys": "rotate-keys",
+  "rotate-data-keys": "rotate-keys",
 };
 
 /** Whether the operator's console is for somebody. */

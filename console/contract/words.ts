@@ -24,6 +24,9 @@ export const requestedActs = [
   "remove-staff",
   "restore-address",
   "recover-member",
+  "announce-price",
+  "rotate-signing-keys",
+  "rotate-data-keys",
 ] as const;
 
 export type RequestedAct = (typeof requestedActs)[number];
@@ -32,6 +35,9 @@ export type RequestedAct = (typeof requestedActs)[number];
 export const identityChecks = ["in-person", "by-video", "by-letter", "by-organization"] as const;
 
 export type IdentityCheck = (typeof identityChecks)[number];
+
+/** Which keys are made anew, or used for everything. */
+export const keyKinds = ["signing", "data"] as const;
 
 /** Which accounting services a month is exported for. */
 export const accountingFormats = ["freee", "moneyforward"] as const;

@@ -2,9 +2,11 @@ import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { portalSignIns } from "./adapters/portal.ts";
 import type { ConsoleContext } from "./context.ts";
 import { bindBilling } from "./features/billing/routes.ts";
+import { bindKeys } from "./features/keys/routes.ts";
 import { bindMaintenance } from "./features/maintenance/routes.ts";
 import { bindMembers } from "./features/members/routes.ts";
 import { bindMonth } from "./features/month/routes.ts";
+import { bindPrices } from "./features/prices/routes.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { bindRequests } from "./features/requests/routes.ts";
 import { bindSession } from "./features/session/routes.ts";
@@ -22,7 +24,8 @@ export interface ConsoleOptions extends SiteParts, Omit<ConsoleContext, "signIns
 /** Builds the operator's console: everything is bound and ready, nothing listens yet. */
 export function createConsole(options: ConsoleOptions): Promise<Console> {
   const { settings, staff, members, billing, month, requests, work, maintenance } = options;
-  const services = { staff, members, billing, month, requests, work, maintenance };
+  const { prices, keys } = options;
+  const services = { staff, members, billing, month, requests, work, maintenance, prices, keys };
   return createSite({
     ...options,
     name: "Sekimori console",
@@ -30,6 +33,8 @@ export function createConsole(options: ConsoleOptions): Promise<Console> {
     mode: settings.sekimoriMode,
     allowedNetworks: settings.consoleAllowedNetworks,
     trustedProxies: settings.trustedProxies,
+    // Emails are shown in frames, each with a policy of its own.
+    security: { frameSrc: ["'self'"] },
     pages: Object.values(pagePaths),
     unknownPage: pagePaths.pageNotFound,
     signIns: (limiter) => portalSignIns({ ...options, limiter }),
@@ -47,6 +52,8 @@ export function createConsole(options: ConsoleOptions): Promise<Console> {
           bindStaff(bind, context, principals);
           bindWork(bind, context, principals);
           bindMaintenance(bind, context, principals);
+          bindPrices(bind, context);
+          bindKeys(bind, context);
         },
       };
     },

@@ -1,9 +1,11 @@
 import type { Applications } from "./ports/applications.ts";
 import type { Billing } from "./ports/billing.ts";
 import type { Integrators } from "./ports/integrators.ts";
+import type { Keys } from "./ports/keys.ts";
 import type { Maintenance } from "./ports/maintenance.ts";
 import type { Members } from "./ports/members.ts";
 import type { Month } from "./ports/month.ts";
+import type { Prices } from "./ports/prices.ts";
 import type { Refusals } from "./ports/refusals.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
@@ -20,6 +22,8 @@ export interface ConsoleContext {
   readonly requests: Requests;
   readonly work: Work;
   readonly maintenance: Maintenance;
+  readonly prices: Prices;
+  readonly keys: Keys;
   /** Yen of one invoice that one person may give back alone. */
   readonly refundAlone: number;
 }

@@ -5,7 +5,12 @@ import { registerCsrf } from "@sekimori/kit-server/csrf";
 import type { Database, Migration } from "@sekimori/kit-server/database";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
 import { registerHealth } from "@sekimori/kit-server/health";
-import { type Bind, createBinder, createHttpServer } from "@sekimori/kit-server/http";
+import {
+  type Bind,
+  createBinder,
+  createHttpServer,
+  type SecurityOptions,
+} from "@sekimori/kit-server/http";
 import { createLimiter, type Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import { createMetrics, type Metrics } from "@sekimori/kit-server/metrics";
@@ -50,6 +55,8 @@ interface SiteOptions extends SiteParts {
   readonly mode: string;
   readonly allowedNetworks: Parameters<typeof registerAllowedNetworks>[1];
   readonly trustedProxies: readonly string[];
+  /** What its pages need beyond their own origin; nothing unless given. */
+  readonly security?: SecurityOptions;
   readonly pages: readonly string[];
   readonly unknownPage: string;
   /** The file of the web application that every page is; index.html unless given. */
@@ -80,7 +87,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     trustedProxies: options.trustedProxies,
     clock: options.clock,
     isStaging: options.mode === "staging",
-    security: {},
+    security: options.security ?? {},
   });
   registerAllowedNetworks(app, options.allowedNetworks, "NetworkNotAllowed");
   const metrics = options.metrics ?? createMetrics();

@@ -41,6 +41,7 @@ import { setMaintenance } from "./features/maintenance/maintenance.ts";
 import { summaryJobs } from "./features/monthly-summary/summary-jobs.ts";
 import { createOpenId, type OpenId } from "./features/openid/openid.ts";
 import { openIdJobs } from "./features/openid/openid-jobs.ts";
+import { dataKeyJobs } from "./features/operator/data-key-job.ts";
 import { operatorEventJob } from "./features/operator/operator-events.ts";
 import { organisationJobs } from "./features/organisation/organisation-jobs.ts";
 import { ruleJobs } from "./features/organisation/rule-reminders.ts";
@@ -237,6 +238,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...summaries.jobs,
       ...search.jobs,
       ...exportJobs(context),
+      ...dataKeyJobs(context),
       ...resetJobs(context),
       ...guessingJobs(context),
       ...sessionLengthJobs(context),

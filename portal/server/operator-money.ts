@@ -56,5 +56,6 @@ export {
   type WebhookTables,
   webhookLog,
 } from "./features/operator/operator-webhooks.ts";
+export { priceMail, priceStanding } from "./features/operator/price-standing.ts";
 export { announcePrice, listPrices } from "./features/operator/prices.ts";
 export { findDeletions } from "./features/purge/deletions.ts";

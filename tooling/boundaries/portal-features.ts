@@ -137,6 +137,7 @@ export const edges: Edges = {
     account: "those who may confirm a request are mailed",
     "change-email": "two persons may agree on going back to a member's former address",
     recovery: "two persons help a member who has lost every factor",
+    openid: "two persons agree on new signing keys",
     operator:
       "who appoints and removes is written down as an operator's act; what two persons agreed on is done as one",
   },

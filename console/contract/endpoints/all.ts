@@ -1,8 +1,10 @@
 import * as billing from "./billing.ts";
 import type { ConsoleEndpoint } from "./declare.ts";
+import * as keys from "./keys.ts";
 import * as maintenance from "./maintenance.ts";
 import * as members from "./members.ts";
 import * as month from "./month.ts";
+import * as prices from "./prices.ts";
 import * as requests from "./requests.ts";
 import * as session from "./session.ts";
 import * as staff from "./staff.ts";
@@ -21,4 +23,6 @@ export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(staff),
   ...Object.values(work),
   ...Object.values(maintenance),
+  ...Object.values(prices),
+  ...Object.values(keys),
 ].filter(isEndpoint);

@@ -29,14 +29,24 @@ export type Wanted =
     }
   | { readonly act: "remove-staff"; readonly member: string }
   | { readonly act: "restore-address"; readonly member: string; readonly changedAt: string }
-  | { readonly act: "recover-member"; readonly member: string; readonly identity: IdentityCheck };
+  | { readonly act: "recover-member"; readonly member: string; readonly identity: IdentityCheck }
+  | {
+      readonly act: "announce-price";
+      readonly price: {
+        readonly effectiveOn: string;
+        readonly monthlyPrice: number;
+        readonly taxPercent: number;
+      };
+    }
+  | { readonly act: "rotate-signing-keys" }
+  | { readonly act: "rotate-data-keys" };
 
 /**
  * What one person asks for and another confirms. The portal keeps it, looks at the roles of both again
  * by this console's table, and does it once, in the commit that confirms it.
  */
 export interface Requests {
-  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound, StaffNameTaken, UndoRefused, RecoveryRefused. */
+  /** @throws AppError NotAllowed, RefundRefused, MemberNotFound, StaffNameTaken, UndoRefused, RecoveryRefused, PriceRefused, RotationRefused. */
   ask(wanted: Wanted, reason: string, asking: Asking): Promise<KeptRequest>;
   /** @param after only what stands after this request, as `next` of the part before says. */
   waiting(

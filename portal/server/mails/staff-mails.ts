@@ -10,6 +10,9 @@ const names = {
     en: "Going back to a former email address",
   },
   "recover-member": { ja: "会員のログイン手段の再設定", en: "Account recovery for a member" },
+  "announce-price": { ja: "料金の変更", en: "Change of price" },
+  "rotate-signing-keys": { ja: "署名鍵の更新", en: "New signing keys" },
+  "rotate-data-keys": { ja: "データの鍵の更新", en: "Sealing data with the current key" },
   "remove-staff": { ja: "管理者の解任", en: "Removal of an administrator" },
 } as const;
 

@@ -1,3 +1,5 @@
+import { requestKeys } from "@sekimori/console-contract/endpoints/keys";
+import { requestPrice } from "@sekimori/console-contract/endpoints/prices";
 import {
   confirmRequest,
   listRequests,
@@ -40,6 +42,15 @@ export function bindRequests(
       await requests.ask({ act: "recover-member", ...asked }, reason, asking(request)),
     ),
   );
+
+  bind(requestPrice, async ({ request, body: { reason, ...price } }) =>
+    seenBy(request, await requests.ask({ act: "announce-price", price }, reason, asking(request))),
+  );
+
+  bind(requestKeys, async ({ request, body: { kind, reason } }) => {
+    const act = kind === "signing" ? "rotate-signing-keys" : "rotate-data-keys";
+    return seenBy(request, await requests.ask({ act }, reason, asking(request)));
+  });
 
   bind(listRequests, async ({ request, body }) => {
     const { requests: waiting, next } = await requests.waiting(body.after);

@@ -68,6 +68,18 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/maintenance/maintenance-page.tsx")).MaintenancePage,
   ),
   page(
+    "prices",
+    msg`Prices`,
+    "prices",
+    async () => (await import("../../features/prices/prices-page.tsx")).PricesPage,
+  ),
+  page(
+    "keys",
+    msg`Keys`,
+    "keys",
+    async () => (await import("../../features/keys/keys-page.tsx")).KeysPage,
+  ),
+  page(
     "signIn",
     msg`Log in`,
     "session",

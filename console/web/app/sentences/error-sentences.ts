@@ -27,6 +27,8 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   RequestImpossible: msg`The invoice or the account has changed, so this can no longer be done. Decline the request.`,
   UndoRefused: msg`There's nothing to undo, or it's too late. Reload the page.`,
   RecoveryRefused: msg`There's nothing to recover: the account has no passkey, authenticator app or recovery code, or its recovery is already in progress.`,
+  PriceRefused: msg`A price can't start on this day. It starts on the 1st of a month, at least 30 days ahead, and no other price starts then.`,
+  RotationRefused: msg`New signing keys are already published. They take over within two days.`,
   RecipientRefused: msg`Enter a public key or certificate in PEM: RSA with 2048 bits, P-256, P-384, P-521 or X25519.`,
   CopyIncomplete: msg`An application doesn't answer with its part of the copy. Try again later, or choose to leave it out.`,
   MonthOpen: msg`The month can't be closed yet. Reload the page: what remains is listed there.`,

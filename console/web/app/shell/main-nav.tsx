@@ -11,7 +11,9 @@ export function useMainPages(): readonly MainPage[] {
     { path: pagePaths.work, name: t`Work queue`, may: useMay("see-work") },
     { path: pagePaths.requests, name: t`Requests`, may: useMay("see-requests") },
     { path: pagePaths.month, name: t`Month`, may: useMay("see-month") },
+    { path: pagePaths.prices, name: t`Prices`, may: useMay("see-prices") },
     { path: pagePaths.staff, name: t`Staff`, may: useMay("see-staff") },
+    { path: pagePaths.keys, name: t`Keys`, may: useMay("see-keys") },
     { path: pagePaths.maintenance, name: t`Maintenance`, may: useMay("see-maintenance") },
   ];
   return pages.filter(({ may }) => may);

@@ -45,6 +45,9 @@ const actWords: Readonly<Record<RequestedAct, MessageDescriptor>> = {
   "remove-staff": msg`Remove from staff`,
   "restore-address": msg`Go back to the former email address`,
   "recover-member": msg`Recover the account`,
+  "announce-price": msg`Change of price`,
+  "rotate-signing-keys": msg`New signing keys`,
+  "rotate-data-keys": msg`Sealing data with the current key`,
 };
 
 const parkedForWords: Readonly<Record<ParkingReason, MessageDescriptor>> = {

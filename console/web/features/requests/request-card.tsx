@@ -12,6 +12,7 @@ import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { toasts } from "../../app/toasts.ts";
 import { useWriting } from "../../app/words/here.ts";
+import { PriceMail } from "../../app/words/price-mail.tsx";
 import { Facts } from "../../app/words/section.tsx";
 import { identityWords, rolesIn } from "../../app/words/words.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
@@ -24,7 +25,7 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
   const { moment } = useWriting();
   const [asked, setAsked] = useState<"confirm" | "withdraw">();
   const mayDecide = useMay(actOfRequest[request.act]);
-  const { id, note, staff, identity, member, reason, askedBy, isOwn, aloneFrom } = request;
+  const { id, note, staff, identity, price, member, reason, askedBy, isOwn, aloneFrom } = request;
   const { title, follows } = useRequestWords(request);
   const isTime = aloneFrom !== null && Date.parse(aloneFrom) <= serverClock.now();
   const mayConfirm = mayDecide && (!isOwn || isTime);
@@ -42,15 +43,19 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
       <h2 className="mb-3 text-std-18B-160">{title}</h2>
       <Facts
         facts={[
-          {
-            id: "member",
-            label: t`Member`,
-            value: (
-              <Link to={`${pagePaths.member}?id=${member}`} className={linkClass}>
-                {member}
-              </Link>
-            ),
-          },
+          ...(member === null
+            ? []
+            : [
+                {
+                  id: "member",
+                  label: t`Member`,
+                  value: (
+                    <Link to={`${pagePaths.member}?id=${member}`} className={linkClass}>
+                      {member}
+                    </Link>
+                  ),
+                },
+              ]),
           { id: "by", label: t`Asked by`, value: isOwn ? t`You` : askedBy },
           { id: "at", label: t`Asked on`, value: moment(request.askedAt) },
           { id: "reason", label: t`Reason`, value: reason },
@@ -60,6 +65,15 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
           ...(staff === null || staff.roles.length === 0
             ? []
             : [{ id: "roles", label: t`Roles`, value: rolesIn(staff.roles, i18n) }]),
+          ...(price === null
+            ? []
+            : [
+                {
+                  id: "tax",
+                  label: t`Consumption tax in it`,
+                  value: `${price.taxPercent}%`,
+                },
+              ]),
           ...(identity === null
             ? []
             : [
@@ -72,6 +86,11 @@ export function RequestCard({ request }: { readonly request: RequestView }) {
           { id: "until", label: t`Expires on`, value: moment(request.expiresAt) },
         ]}
       />
+      {price !== null && (
+        <div className="mt-3">
+          <PriceMail effectiveOn={price.effectiveOn} monthlyPrice={price.monthlyPrice} />
+        </div>
+      )}
       {isOwn && mayDecide && !isTime && (
         <p className="mt-3 text-[0.9375rem]">
           {aloneFrom === null

@@ -8,7 +8,7 @@ export function useRequestWords(request: RequestView): {
   readonly follows: string;
 } {
   const { t } = useLingui();
-  const { moment, yen } = useWriting();
+  const { day, moment, yen } = useWriting();
   const amount = yen(request.amount ?? 0);
   const name = request.staff?.name ?? "";
   switch (request.act) {
@@ -36,6 +36,21 @@ export function useRequestWords(request: RequestView): {
       return {
         title: t`Recover a member's account`,
         follows: t`Nothing changes at first. We email the member, who can stop it while the waiting period lasts. After that, a link by email sets a new password and removes the passkeys, authenticator app and recovery codes.`,
+      };
+    case "announce-price":
+      return {
+        title: t`Announce ${{ price: yen(request.price?.monthlyPrice ?? 0) }} per month from ${{ from: day(request.price?.effectiveOn ?? "") }}`,
+        follows: t`Members with the paid plan are emailed at 9:00 the next morning. The plan ends for those who don't agree in time. It can't be undone.`,
+      };
+    case "rotate-signing-keys":
+      return {
+        title: t`Create new signing keys`,
+        follows: t`New keys are published at once and take over in two days.`,
+      };
+    case "rotate-data-keys":
+      return {
+        title: t`Seal everything with the current key`,
+        follows: t`A worker seals everything that an older key sealed. The service goes on meanwhile.`,
       };
     case "remove-staff":
       return {

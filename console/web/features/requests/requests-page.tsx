@@ -21,7 +21,7 @@ export function RequestsPage() {
     <>
       <PageHeader
         title={t`Requests`}
-        description={t`Refunds above the limit, account closures and appointments need two people: one asks, another confirms.`}
+        description={t`What can't be undone or costs money needs two people: one asks, another confirms.`}
       />
       {requests === undefined ? (
         <QueryState error={error} onRetry={() => void refetch()} of={t`Requests`} />

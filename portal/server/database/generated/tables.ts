@@ -771,8 +771,8 @@ export interface Tables {
   };
   "portal.staff_request": {
     id: string;
-    act: "refund" | "close-member" | "appoint-staff" | "remove-staff" | "restore-address" | "recover-member";
-    account_id: string;
+    act: "refund" | "close-member" | "appoint-staff" | "remove-staff" | "restore-address" | "recover-member" | "announce-price" | "rotate-signing-keys" | "rotate-data-keys";
+    account_id: string | null;
     invoice: string | null;
     amount: number | null;
     note: string | null;
@@ -789,6 +789,10 @@ export interface Tables {
     staff_roles: string[] | null;
     changed_at: Date | null;
     identity_checked: "in-person" | "by-video" | "by-letter" | "by-organization" | null;
+    effective_on: string | null;
+    monthly_price: number | null;
+    tax_percent: number | null;
+    is_of_service: Generated<boolean | null>;
   };
   "portal.totp_secret": {
     id: string;

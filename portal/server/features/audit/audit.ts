@@ -21,6 +21,7 @@ type OperatorAction =
   | "operator.checkpoint-asked"
   | "operator.keys-rotated"
   | "operator.data-keys-rotated"
+  | "operator.data-key-rotation-asked"
   | "operator.client-added"
   | "operator.client-updated"
   | "operator.client-secret-rotated"

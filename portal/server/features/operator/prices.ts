@@ -1,5 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { changeNoticeDays } from "@sekimori/portal-contract/constants";
+import type { PortalTransaction } from "../../context.ts";
 import { addDays, type CalendarDay, calendarDay, firstOfMonth } from "../plan/plan-dates.ts";
 import { countPriceAnswers } from "../plan/price-answers.ts";
 import {
@@ -17,41 +18,68 @@ export interface NewPrice {
 }
 
 /**
+ * Whether a price can be announced now.
+ *
+ * @throws OperatorRefused unless it begins on a 1st that is far enough and has no price yet.
+ */
+export async function requirePriceFits(
+  tx: PortalTransaction,
+  { clock }: Pick<OperatorTables, "clock">,
+  { effectiveOn }: Pick<NewPrice, "effectiveOn">,
+): Promise<void> {
+  if (effectiveOn !== firstOfMonth(effectiveOn)) {
+    throw new OperatorRefused("A price begins on the 1st of a month.");
+  }
+  const earliest = addDays(calendarDay(clock.now()), changeNoticeDays);
+  if (effectiveOn < earliest) {
+    throw new OperatorRefused(`Members need ${changeNoticeDays} days: not before ${earliest}.`);
+  }
+  const announced = await tx
+    .selectFrom("portal.plan_price")
+    .select("plan")
+    .where("plan", "=", "detailed")
+    .where("effective_on", "=", effectiveOn)
+    .executeTakeFirst();
+  if (announced) throw new OperatorRefused("A price for that day was announced already.");
+}
+
+/**
  * Announces a price of the detailed plan; its holders are mailed on the next morning.
  *
  * @throws OperatorRefused unless it begins on a 1st that is far enough and has no price yet.
  */
-export async function announcePrice(
+export function announcePrice(
   tables: OperatorTables,
   acting: ActingOperator,
-  { effectiveOn, monthlyPrice, taxPercent }: NewPrice,
+  price: NewPrice,
 ): Promise<void> {
-  const { db, clock } = tables;
-  const now = clock.now();
-  if (effectiveOn !== firstOfMonth(effectiveOn)) {
-    throw new OperatorRefused("A price begins on the 1st of a month.");
-  }
-  const earliest = addDays(calendarDay(now), changeNoticeDays);
-  if (effectiveOn < earliest) {
-    throw new OperatorRefused(`Members need ${changeNoticeDays} days: not before ${earliest}.`);
-  }
-  await transaction(db, async (tx) => {
-    const announced = await tx
-      .insertInto("portal.plan_price")
-      .values({
-        plan: "detailed",
-        effective_on: effectiveOn,
-        monthly_price: monthlyPrice,
-        tax_percent: taxPercent,
-        announced_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("plan")
-      .executeTakeFirst();
-    if (!announced) throw new OperatorRefused("A price for that day was announced already.");
-    const detail = { effectiveOn, monthlyPrice, taxPercent };
-    await recordAct(tx, tables, acting, "operator.price-announced", detail);
-  });
+  return transaction(tables.db, (tx) => announcePriceIn(tx, tables, acting, price));
+}
+
+/** The same within a transaction, of which it is the last statement. */
+export async function announcePriceIn(
+  tx: PortalTransaction,
+  tables: Pick<OperatorTables, "clock">,
+  acting: ActingOperator,
+  { effectiveOn, monthlyPrice, taxPercent, why }: NewPrice & { readonly why?: string },
+): Promise<void> {
+  await requirePriceFits(tx, tables, { effectiveOn });
+  const announced = await tx
+    .insertInto("portal.plan_price")
+    .values({
+      plan: "detailed",
+      effective_on: effectiveOn,
+      monthly_price: monthlyPrice,
+      tax_percent: taxPercent,
+      announced_at: tables.clock.now(),
+    })
+    // Of two that come at the same moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("plan")
+    .executeTakeFirst();
+  if (!announced) throw new OperatorRefused("A price for that day was announced already.");
+  const detail = { effectiveOn, monthlyPrice, taxPercent, ...(why ? { reason: why } : {}) };
+  await recordAct(tx, tables, acting, "operator.price-announced", detail);
 }
 
 export interface AnnouncedPrice extends NewPrice {

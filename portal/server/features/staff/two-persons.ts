@@ -11,9 +11,18 @@ import { undoableChange, undoEmailChangeIn } from "../change-email/undo-service.
 import { closeAccountIn } from "../operator/accounts.ts";
 import { askRefundIn, checkRefund } from "../operator/billing-acts.ts";
 import { OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
+import type { NewPrice } from "../operator/prices.ts";
 import { requireReason } from "../operator/reason.ts";
 import { helpRecoveryIn, requireHelpable } from "./help-recovery.ts";
 import type { IdentityCheck } from "./identity-checks.ts";
+import {
+  carryOutForService,
+  isOfService,
+  priceOf,
+  requirePossible,
+  serviceFacts,
+  type WantedOfService,
+} from "./service-acts.ts";
 import {
   appointmentRefusal,
   appointStaffIn,
@@ -33,8 +42,10 @@ export type RequestedAct = Row["act"];
 /** Who acts: an account that works at the console. */
 export type StaffPerson = Pick<StaffMember, "account" | "name">;
 
-/** What is asked for, about a member. */
-export type Wanted =
+/** What is asked for, about a member or the service. */
+export type Wanted = WantedOfMember | WantedOfService;
+
+type WantedOfMember =
   | {
       readonly act: "refund";
       readonly invoice: string;
@@ -67,7 +78,8 @@ export type RequestRefusal = "over" | "own" | "not-allowed" | "impossible";
 export interface StaffRequest {
   readonly id: string;
   readonly act: RequestedAct;
-  readonly account: string;
+  /** Null where it is about the service. */
+  readonly account: string | null;
   readonly invoice: string | null;
   readonly amount: number | null;
   readonly note: string | null;
@@ -77,6 +89,7 @@ export interface StaffRequest {
   readonly changedAt: Date | null;
   /** Of help with getting back in: how whoever asks made sure that it is the member. */
   readonly identity: IdentityCheck | null;
+  readonly price: NewPrice | null;
   readonly reason: string;
   readonly askedBy: StaffPerson;
   readonly askedAt: Date;
@@ -108,6 +121,7 @@ const shown = (row: NamedRow): StaffRequest => ({
   staff: staffOfRequest(row),
   changedAt: row.changed_at,
   identity: row.identity_checked,
+  price: priceOf(row),
   reason: row.reason,
   askedBy: { account: row.asked_by, name: row.asked_name },
   askedAt: row.asked_at,
@@ -126,6 +140,7 @@ export class NameTaken extends OperatorRefused {}
 
 /** What of a wish stands in its row, beside whom it is about. */
 function factsOf(wanted: Wanted) {
+  if (isOfService(wanted)) return serviceFacts(wanted);
   if (wanted.act === "refund") {
     const { invoice, amount, note } = wanted;
     return { invoice, amount, note };
@@ -139,6 +154,7 @@ function factsOf(wanted: Wanted) {
 
 /** The same, as the audit log says it. */
 function detailOf(wanted: Wanted) {
+  if (isOfService(wanted)) return wanted.act === "announce-price" ? { ...wanted.price } : {};
   if (wanted.act === "appoint-staff") {
     return { name: wanted.name, roles: wanted.roles.join(", ") };
   }
@@ -148,12 +164,16 @@ function detailOf(wanted: Wanted) {
   return { invoice, amount, note };
 }
 
-/** The member whom it is about. @throws OperatorRefused where it could not be done now. */
-async function memberOf(
+/** The member whom it is about; null: the service. @throws OperatorRefused where it could not be done now. */
+async function subjectOf(
   tx: PortalTransaction,
   context: PortalContext,
   wanted: Wanted,
-): Promise<string> {
+): Promise<string | null> {
+  if (isOfService(wanted)) {
+    await requirePossible(tx, context, wanted);
+    return null;
+  }
   if (wanted.act === "refund") {
     const { invoice: number, amount } = wanted;
     return checkRefund(tx, { number, amount });
@@ -213,7 +233,7 @@ export async function askConfirmation(
     const others = able.filter(({ account }) => account !== person.account);
     const isAlone = others.length === 0;
     const { act } = wanted;
-    const account = await memberOf(tx, context, wanted);
+    const account = await subjectOf(tx, context, wanted);
     const row = await tx
       .insertInto("portal.staff_request")
       .values({
@@ -249,7 +269,10 @@ export async function askConfirmation(
     const action = "operator.confirmation-asked";
     const { name: operator } = person;
     await recordActOn(tx, context, { operator }, { accountId: account, action, detail });
-    const about = await presentStaff(tx).where("s.account_id", "=", account).executeTakeFirst();
+    const about =
+      account === null
+        ? undefined
+        : await presentStaff(tx).where("s.account_id", "=", account).executeTakeFirst();
     return shown({ ...row, present_name: about?.name ?? null });
   });
 }
@@ -358,6 +381,15 @@ export function confirmRequest(
   });
 }
 
+/** What a request of the service asks for. */
+function serviceActOf(row: Row): WantedOfService {
+  const price = priceOf(row);
+  if (price !== null) return { act: "announce-price", price };
+  const { act } = row;
+  if (act === "rotate-signing-keys" || act === "rotate-data-keys") return { act };
+  throw new Error(`A request of ${act} is about nobody.`);
+}
+
 /** Does what was asked for; the last statement of its transaction. @throws OperatorRefused */
 async function carryOut(
   tx: PortalTransaction,
@@ -367,6 +399,10 @@ async function carryOut(
 ): Promise<void> {
   const acting = { operator: row.asked_name, confirmedBy: person.name };
   const { account_id: account, invoice: number, amount, note, reason: why } = row;
+  if (account === null) {
+    await carryOutForService(tx, context, acting, { ...serviceActOf(row), why });
+    return;
+  }
   const { staff_name: name, staff_roles: roles } = row;
   if (number !== null && amount !== null && note !== null) {
     const since = row.asked_at;

@@ -55,37 +55,83 @@ async function insertKey(
  * @param force begins a succession now, as an operator does after a suspicion.
  */
 export async function maintainKeys(books: Books, force = false): Promise<void> {
+  await transaction(books.db, (tx) => maintainKeysIn(tx, books, force));
+}
+
+/**
+ * The same within a transaction.
+ *
+ * @returns whether a key was made: none is while a successor waits.
+ */
+export async function maintainKeysIn(
+  tx: PortalTransaction,
+  books: Pick<Books, "clock" | "sealer">,
+  force: boolean,
+): Promise<boolean> {
   const now = books.clock.now();
   const later = (ms: number) => new Date(now.getTime() + ms);
-  await transaction(books.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('portal.oidc_key'))`.execute(tx);
-    await tx.deleteFrom("portal.oidc_key").where("published_until", "<=", now).execute();
-    for (const algorithm of algorithms) {
-      const newest = await tx
-        .selectFrom("portal.oidc_key")
-        .selectAll()
-        .where("algorithm", "=", algorithm)
-        .orderBy("signs_from", "desc")
-        .executeTakeFirst();
-      if (newest === undefined) {
-        await insertKey(tx, books, algorithm, now);
-        continue;
-      }
-      const endsAt = newest.signs_from.getTime() + keyLifetimeMs;
-      const isDue = endsAt - now.getTime() <= keyNoticeMs;
-      const isWaiting = newest.signs_from > now;
-      if (isWaiting || !(isDue || force)) continue;
-      const signsFrom = later(keyNoticeMs);
-      await insertKey(tx, books, algorithm, signsFrom);
-      await tx
-        .updateTable("portal.oidc_key")
-        .set({ published_until: new Date(signsFrom.getTime() + keyGraceMs) })
-        .where("algorithm", "=", algorithm)
-        .where("published_until", "is", null)
-        .where("signs_from", "<", signsFrom)
-        .execute();
+  await sql`select pg_advisory_xact_lock(hashtext('portal.oidc_key'))`.execute(tx);
+  await tx.deleteFrom("portal.oidc_key").where("published_until", "<=", now).execute();
+  let made = false;
+  for (const algorithm of algorithms) {
+    const newest = await tx
+      .selectFrom("portal.oidc_key")
+      .selectAll()
+      .where("algorithm", "=", algorithm)
+      .orderBy("signs_from", "desc")
+      .executeTakeFirst();
+    if (newest === undefined) {
+      await insertKey(tx, books, algorithm, now);
+      made = true;
+      continue;
     }
-  });
+    const endsAt = newest.signs_from.getTime() + keyLifetimeMs;
+    const isDue = endsAt - now.getTime() <= keyNoticeMs;
+    const isWaiting = newest.signs_from > now;
+    if (isWaiting || !(isDue || force)) continue;
+    const signsFrom = later(keyNoticeMs);
+    await insertKey(tx, books, algorithm, signsFrom);
+    made = true;
+    await tx
+      .updateTable("portal.oidc_key")
+      .set({ published_until: new Date(signsFrom.getTime() + keyGraceMs) })
+      .where("algorithm", "=", algorithm)
+      .where("published_until", "is", null)
+      .where("signs_from", "<", signsFrom)
+      .execute();
+  }
+  return made;
+}
+
+/** Of a key that is published: when it signs from, and until when it is published. */
+export interface PublishedKey {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly signsFrom: Date;
+  /** Null until a successor is made. */
+  readonly publishedUntil: Date | null;
+}
+
+/** Every published key, without the key; the newest first. */
+export async function publishedKeys({
+  db,
+  clock,
+}: Pick<Books, "db" | "clock">): Promise<PublishedKey[]> {
+  const rows = await db
+    .selectFrom("portal.oidc_key")
+    .select(["kid", "algorithm", "signs_from", "published_until"])
+    .where((key) =>
+      key.or([key("published_until", "is", null), key("published_until", ">", clock.now())]),
+    )
+    .orderBy("signs_from", "desc")
+    .orderBy("algorithm")
+    .execute();
+  return rows.map((row) => ({
+    kid: row.kid,
+    algorithm: row.algorithm,
+    signsFrom: row.signs_from,
+    publishedUntil: row.published_until,
+  }));
 }
 
 /** A private key as the provider's engine takes it. */
