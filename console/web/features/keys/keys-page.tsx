@@ -88,7 +88,9 @@ function KeysTable({ keys }: { readonly keys: readonly SigningKeyView[] }) {
               {Date.parse(key.signsFrom) > now && <Badge tone="neutral">{t`Not yet`}</Badge>}
             </Cell>
             <Cell className="py-2">
-              {key.publishedUntil === null ? t`A successor takes over` : moment(key.publishedUntil)}
+              {key.publishedUntil === null
+                ? t`Until it has a successor`
+                : moment(key.publishedUntil)}
             </Cell>
           </Row>
         ))}

@@ -42,7 +42,7 @@ export function RotateDialog({ kind, onClose }: RotateDialogProps) {
     >
       <p>
         {kind === "signing"
-          ? t`New keys are published at once and take over in two days, so that applications know them by then. The former keys stay published for seven more days.`
+          ? t`New keys are published at once and used as soon as applications have had time to fetch them. The former keys stay published until everything they signed has expired.`
           : t`A worker seals everything that an older key sealed, while the service goes on. When it's done, the older keys can leave the settings.`}
       </p>
       <TextField {...form.field("reason")} autoComplete="off" />

@@ -45,7 +45,7 @@ export function useRequestWords(request: RequestView): {
     case "rotate-signing-keys":
       return {
         title: t`Create new signing keys`,
-        follows: t`New keys are published at once and take over in two days.`,
+        follows: t`New keys are published at once and used as soon as applications have had time to fetch them.`,
       };
     case "rotate-data-keys":
       return {

@@ -44,7 +44,7 @@ export function priceOf(
   return { effectiveOn, monthlyPrice, taxPercent };
 }
 
-const succession = "New signing keys are published already, and take over within two days.";
+const succession = "New signing keys are published already, and don't sign yet.";
 
 /** @throws OperatorRefused where it could not be done now. */
 export async function requirePossible(
