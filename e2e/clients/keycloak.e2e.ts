@@ -142,7 +142,7 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     await page.goto(redirectUrl);
     await beAtKeycloak(page, person);
     await page.waitForURL((url) => isPortal(url) && url.pathname === pagePaths.organisation);
-    const { connection } = await caller.call(sso.showConnection, {});
+    const { connection } = await caller.call(sso.showConnection, { query: {} });
     return connection?.test;
   }
 
@@ -188,7 +188,9 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     visit,
   }) => {
     const owner = await ownerOf(visit);
-    const { redirectUri, signOut: addresses } = await owner.caller.call(sso.showConnection, {});
+    const { redirectUri, signOut: addresses } = await owner.caller.call(sso.showConnection, {
+      query: {},
+    });
     await keycloak.administer("POST", `/${realm}/clients`, {
       ...openIdClient,
       protocol: "openid-connect",
@@ -337,7 +339,7 @@ describe.skipIf(reason !== undefined)("Keycloak", () => {
     // Keycloak still knows them.
     await leave(colleague, person);
     await colleague.getByRole("tablist").waitFor();
-    const { connection } = await owner.caller.call(sso.showConnection, {});
+    const { connection } = await owner.caller.call(sso.showConnection, { query: {} });
     await leaveBothWays(owner, colleague, person, connection?.saml?.sloUrl ?? "none");
     // They log out at Keycloak, which has the browser say so here on its way.
     await colleague.goto(`${keycloak.origin}/realms/${realm}/protocol/openid-connect/logout`);

@@ -40,6 +40,8 @@ export const certificateWarnings = [30, 7, 1] as const;
 /** Domains that an organisation may have, and how long a domain is warned about whose record is not seen. */
 export const organisationDomainsMost = 50;
 export const domainWarningDays = 7;
+/** Connections for single sign-on that an organisation may have. */
+export const connectionsMost = 10;
 
 /** A rule of an organisation: the last day from which it may hold, the day that is proposed, when it is reminded of, how many of those it affects are shown, how many networks it names at most, and its longest session. */
 export const ruleDaysMost = 365;

@@ -338,7 +338,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
   },
   sso_joining: { owner: "single-sign-on" },
-  sso_login: { owner: "single-sign-on" },
+  sso_login: {
+    owner: "single-sign-on",
+    readers: { "sign-in": "a sign-in that waits is judged by the connection of its own login" },
+  },
   sso_logout: { owner: "single-sign-on" },
   sso_assertion: { owner: "single-sign-on" },
   sso_key: { owner: "single-sign-on" },

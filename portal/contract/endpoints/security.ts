@@ -128,6 +128,7 @@ export const auditActions = [
   "single-sign-on.switched-on",
   "single-sign-on.switched-off",
   "single-sign-on.sign-out-changed",
+  "single-sign-on.domains-set",
   "single-sign-on.removed",
   "organisation.joined",
   "organisation.access-ended",

@@ -3,6 +3,7 @@ import { printedSchema } from "@sekimori/kit-contract/letters";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { testProblems } from "../connection-tests.ts";
+import { organisationDomainsMost } from "../constants.ts";
 import {
   certificatesTextSchema,
   clientSecretSchema,
@@ -58,7 +59,11 @@ export const singleSignOnFailures = [
 
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
+/** Which of an organisation's connections is meant: the first, unless it is said; `new` is another one. */
+const choice = { connection: z.union([z.uuid(), z.literal("new")]).optional() };
+
 const connectionSchema = z.object({
+  id: z.uuid(),
   protocol: z.enum(["openid", "saml"]),
   /** An OpenID provider's issuer, or a SAML provider's entity ID. */
   issuer: z.string(),
@@ -119,6 +124,18 @@ const connectionPageSchema = z.object({
   }),
   /** Null where none is set up. */
   connection: connectionSchema.nullable(),
+  /** All of them, the first of them first. */
+  connections: z.array(
+    z.object({
+      id: z.uuid(),
+      protocol: z.enum(["openid", "saml"]),
+      /** The provider's. */
+      host: z.string(),
+      isOn: z.boolean(),
+    }),
+  ),
+  /** Where each domain leads that the organisation has listed: null to none of them. */
+  domains: z.array(z.object({ domain: z.string(), connection: z.uuid().nullable() })),
 });
 
 export type Connection = z.infer<typeof connectionSchema>;
@@ -131,6 +148,7 @@ export const showConnection = portalEndpoint({
   tag,
   summary: "The single sign-on of the organization that the member owns.",
   access: "account",
+  query: z.strictObject(choice),
   response: connectionPageSchema,
   errors: ["NotFound"],
   limits: [],
@@ -145,7 +163,7 @@ export const setUpConnection = portalEndpoint({
   summary:
     "Sets up or changes the connection to the organization's OpenID provider; it's off until it has been tested.",
   access: "recent",
-  body: newConnectionSchema,
+  body: newConnectionSchema.extend(choice),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
@@ -158,7 +176,7 @@ export const changeConnectionSecret = portalEndpoint({
   tag,
   summary: "Replaces the client secret; the connection stays on or off.",
   access: "recent",
-  body: z.strictObject({ clientSecret: clientSecretSchema }),
+  body: z.strictObject({ clientSecret: clientSecretSchema, ...choice }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded"],
   limits: [perAccount(20, 600)],
@@ -172,7 +190,7 @@ export const prepareSaml = portalEndpoint({
   summary:
     "Makes the keys by which a SAML provider knows the portal, unless they exist; the metadata then has their certificates.",
   access: "account",
-  body: z.strictObject({}),
+  body: z.strictObject(choice),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded"],
   limits: [perAccount(20, 600)],
@@ -186,7 +204,7 @@ export const setUpSamlConnection = portalEndpoint({
   summary:
     "Sets up or changes the connection to the organization's SAML provider; it's off until it has been tested. If nothing but allowsProviderStart changes, it stays on or off.",
   access: "recent",
-  body: newSamlConnectionSchema,
+  body: newSamlConnectionSchema.extend(choice),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
@@ -200,7 +218,7 @@ export const changeConnectionCertificates = portalEndpoint({
   summary:
     "Replaces the certificates of a SAML provider, from now on; the connection stays on or off.",
   access: "recent",
-  body: z.strictObject({ certificates: certificatesTextSchema }),
+  body: z.strictObject({ certificates: certificatesTextSchema, ...choice }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
@@ -214,10 +232,27 @@ export const changeConnectionSignOut = portalEndpoint({
   summary:
     "Says whether people who log out here also log out at the provider, and where a SAML provider takes that; the connection stays on or off.",
   access: "recent",
-  body: connectionSignOutSchema,
+  body: connectionSignOutSchema.extend(choice),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
+});
+
+export const setConnectionDomains = portalEndpoint({
+  name: "setConnectionDomains",
+  method: "POST",
+  path: "/organisation/connection/domains",
+  tag,
+  summary:
+    "Says which of the organization's domains lead to a connection: these, and no other. A domain leads to one connection at most, and to the first one until something is said.",
+  access: "recent",
+  body: z.strictObject({
+    connection: z.uuid(),
+    domains: z.array(z.string().max(253)).max(organisationDomainsMost),
+  }),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded"],
+  limits: [perAccount(30, 600)],
 });
 
 export const testConnection = portalEndpoint({
@@ -227,7 +262,7 @@ export const testConnection = portalEndpoint({
   tag,
   summary: "Where to go to try a login at the organization's provider; it changes nothing.",
   access: "account",
-  body: z.strictObject({}),
+  body: z.strictObject(choice),
   response: z.object({ redirectUrl: z.url() }),
   errors: ["NotFound", "OrganisationNotIncluded", "SingleSignOnFailed"],
   limits: [perAccount(30, 600)],
@@ -240,7 +275,7 @@ export const switchConnection = portalEndpoint({
   tag,
   summary: "Switches single sign-on on, once a test succeeded and a domain is verified, or off.",
   access: "recent",
-  body: z.strictObject({ on: z.boolean() }),
+  body: z.strictObject({ on: z.boolean(), ...choice }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ConnectionNotReady"],
   limits: [perAccount(30, 600)],
@@ -251,8 +286,10 @@ export const removeConnection = portalEndpoint({
   method: "DELETE",
   path: "/organisation/connection",
   tag,
-  summary: "Removes the connection and its links; no account is removed.",
+  summary:
+    "Removes the connection and its links; no account is removed. Domains that led to it lead to none until they're given to another.",
   access: "recent",
+  query: z.strictObject(choice),
   response: connectionPageSchema,
   errors: ["NotFound"],
   limits: [perAccount(20, 600)],
@@ -303,7 +340,7 @@ export const completeSingleSignOn = portalEndpoint({
   response: z.discriminatedUnion("status", [
     ...providerOutcomeSchema.options,
     /** A test: its owner sees on the organisation's page what came. */
-    z.object({ status: z.literal("TESTED") }),
+    z.object({ status: z.literal("TESTED"), connection: z.uuid() }),
     /** Nobody has this identity yet: the person is asked (`showJoining`). */
     z.object({ status: z.literal("JOIN") }),
   ]),

@@ -17,7 +17,16 @@ import {
 export function certificateEndingMail(
   sender: MailSender,
   locale: Locale,
-  { endsAt: at, isLast }: { readonly endsAt: Date; readonly isLast: boolean },
+  {
+    provider,
+    endsAt: at,
+    isLast,
+  }: {
+    /** The host that people know it by. */
+    readonly provider: string;
+    readonly endsAt: Date;
+    readonly isLast: boolean;
+  },
 ): MailContent {
   const endsAt = mailMoment(at, locale);
   const page = `${sender.portalOrigin}${pageUrl("organisation")}`;
@@ -25,8 +34,8 @@ export function certificateEndingMail(
     return composeMail(sender, locale, "シングルサインオンの証明書の期限が近づいています", [
       paragraph(
         isLast
-          ? `シングルサインオンに登録されているIDプロバイダーの証明書は、${endsAt}に期限が切れます。期限が切れると、組織のログインを利用できなくなります。`
-          : `シングルサインオンに登録されているIDプロバイダーの証明書のうち1つは、${endsAt}に期限が切れます。IDプロバイダーがこの証明書を使い続けている場合、期限が切れると、組織のログインを利用できなくなります。`,
+          ? `シングルサインオンに登録されているIDプロバイダー（${provider}）の証明書は、${endsAt}に期限が切れます。期限が切れると、このIDプロバイダーによるログインを利用できなくなります。`
+          : `シングルサインオンに登録されているIDプロバイダー（${provider}）の証明書のうち1つは、${endsAt}に期限が切れます。IDプロバイダーがこの証明書を使い続けている場合、期限が切れると、このIDプロバイダーによるログインを利用できなくなります。`,
       ),
       link("組織のページで証明書を変更する", page),
       note(
@@ -39,8 +48,8 @@ export function certificateEndingMail(
   return composeMail(sender, locale, "Your single sign-on certificate is about to expire", [
     paragraph(
       isLast
-        ? `Your identity provider's certificate for single sign-on expires on ${endsAt}. After that, nobody can log in through your organization.`
-        : `One of your identity provider's certificates for single sign-on expires on ${endsAt}. If your provider still uses it then, nobody can log in through your organization.`,
+        ? `Your identity provider's certificate for single sign-on (${provider}) expires on ${endsAt}. After that, nobody can log in through this provider.`
+        : `One of your identity provider's certificates for single sign-on (${provider}) expires on ${endsAt}. If the provider still uses it then, nobody can log in through it.`,
     ),
     link("Change the certificates on your organization's page", page),
     note(

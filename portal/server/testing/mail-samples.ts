@@ -410,6 +410,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
       }),
     certificateEndingMail: (locale) =>
       certificateEndingMail(to(locale), locale, {
+        provider: "login.example.co.jp",
         endsAt: new Date("2027-12-01T00:00:00Z"),
         isLast: hasPassword,
       }),

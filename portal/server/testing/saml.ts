@@ -155,7 +155,10 @@ export function postAnswer(
 export async function handIn(
   portal: TestPortal,
   browser: TestClient,
-  company: Pick<SamlCompany, "serviceProvider" | "organisation">,
+  company: Pick<SamlCompany, "serviceProvider"> & {
+    /** What stands in the connection's addresses. */
+    readonly organisation: { readonly id: string };
+  },
   xml: string,
   relayState: string,
 ): Promise<TestResponse> {

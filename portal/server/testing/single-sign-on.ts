@@ -52,7 +52,7 @@ export const person = (email: string, verified = true): ExternalChoice => ({
 /** Goes to the provider and hands its answer in, as the portal's page does. */
 export async function comeBack(
   browser: TestClient,
-  { organisation }: Pick<Company, "organisation">,
+  { organisation }: { readonly organisation: { readonly id: string } },
   redirectUrl: string,
   choice: ExternalChoice,
 ): Promise<TestResponse> {

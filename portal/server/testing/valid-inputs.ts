@@ -127,6 +127,9 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   changeConnectionSecret: { body: { clientSecret: "another secret of the provider's" } },
   testConnection: { body: {} },
   changeConnectionSignOut: { body: { signOut: "here", sloUrl: "" } },
+  setConnectionDomains: {
+    body: { connection: "00000000-0000-4000-8000-000000000000", domains: ["example.co.jp"] },
+  },
   switchConnection: { body: { on: false } },
   beginSingleSignOn: { body: { email: "someone@seki.co.jp", locale: "en" } },
   beginProviderSignIn: { params: { organisation: randomUUID() }, body: { locale: "en" } },

@@ -413,6 +413,7 @@ export interface Tables {
     created_at: Date;
     break_glass_id: string | null;
     groups_claim: string | null;
+    next_address: Generated<string>;
   };
   "portal.organisation_domain": {
     id: string;
@@ -426,6 +427,8 @@ export interface Tables {
     unseen_since: Date | null;
     warnings: Generated<number>;
     lapsed_at: Date | null;
+    connection_id: string | null;
+    follows_first: Generated<boolean>;
   };
   "portal.organisation_group_role": {
     organisation_id: string;
@@ -701,6 +704,7 @@ export interface Tables {
     allows_provider_start: Generated<boolean>;
     sign_out: Generated<"here" | "offered" | "done">;
     slo_url: string | null;
+    address: string | null;
   };
   "portal.sso_identity": {
     id: string;

@@ -43,7 +43,8 @@ const accountQuery = `
     exists (select from portal.credential p where p.account_id = a.id) as has_password,
     coalesce(
       (select subject from portal.external_identity x where x.account_id = a.id limit 1),
-      (select subject from portal.sso_identity x where x.account_id = a.id limit 1)
+      (select subject from portal.sso_identity x where x.account_id = a.id
+        order by x.linked_at, x.id limit 1)
     ) as linked_subject,
     not exists (
       select from portal.organisation_member m where m.account_id = a.id and not m.has_own_plan

@@ -343,6 +343,7 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "single-sign-on.switched-on": "goes on",
   "single-sign-on.switched-off": "goes on",
   "single-sign-on.sign-out-changed": "goes on",
+  "single-sign-on.domains-set": "goes on",
   "single-sign-on.removed": "goes on",
   "organisation.joined": "ends",
   "organisation.access-ended": "ends",
@@ -1606,11 +1607,22 @@ const rows: readonly Row[] = [
     ["single-sign-on.sign-out-changed"],
   ],
   [
+    "setConnectionDomains",
+    "",
+    async () => {
+      const { browser } = await withConnection(portal, records);
+      const { connection } = await browser.call(sso.showConnection, { query: {} });
+      const body = { connection: connection?.id ?? "", domains: [] };
+      return () => browser.call(sso.setConnectionDomains, { body });
+    },
+    ["single-sign-on.domains-set"],
+  ],
+  [
     "removeConnection",
     "",
     async () => {
       const { browser } = await withConnection(portal, records);
-      return () => browser.call(sso.removeConnection, {});
+      return () => browser.call(sso.removeConnection, { query: {} });
     },
     ["single-sign-on.removed"],
   ],

@@ -168,6 +168,10 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "シングルサインオンのログアウト方法を変更",
     en: "Changed how people log out with single sign-on",
   },
+  "single-sign-on.domains-set": {
+    ja: "シングルサインオンの接続のドメインを変更",
+    en: "Changed the domains of a single sign-on connection",
+  },
   "single-sign-on.removed": {
     ja: "シングルサインオンの設定を削除",
     en: "Removed the organization's single sign-on",

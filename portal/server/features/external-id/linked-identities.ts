@@ -29,6 +29,8 @@ export async function identitiesOf(
     .selectFrom("portal.sso_identity")
     .select(["id", "issuer", "linked_at"])
     .where("account_id", "=", accountId)
+    .orderBy("linked_at")
+    .orderBy("id")
     .execute();
   const all = [...rows, ...ofOrganisations];
   const onlyWayIn = all.length === 1 && !account?.password_hash;
@@ -39,6 +41,16 @@ export async function identitiesOf(
     linkedAt: linkedAt.toISOString(),
     onlyWayIn,
   }));
+}
+
+/** Whether a connection of the organisation is linked still: who has one belongs to it. */
+async function isLinked(db: Queryable, accountId: string): Promise<boolean> {
+  const left = await db
+    .selectFrom("portal.sso_identity")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return left !== undefined;
 }
 
 /**
@@ -66,7 +78,8 @@ export async function unlinkIdentity(
       .deleteFrom("portal.sso_identity")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await leave(tx, accountId);
+    // Who is linked to another connection of the organisation belongs to it still.
+    if (numDeletedRows > 0n && !(await isLinked(tx, accountId))) await leave(tx, accountId);
     // Whoever holds the identity may be signed in by it, or be about to be.
     await deleteSessions(tx, accountId, current);
     await tx.deleteFrom("portal.sign_in_attempt").where("account_id", "=", accountId).execute();

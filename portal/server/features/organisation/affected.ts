@@ -1,11 +1,16 @@
 import type { SignInRule } from "@sekimori/portal-contract/endpoints/sign-in-rules";
 import { sql } from "kysely";
-import type { Queryable } from "../../context.ts";
+import type { PortalContext, Queryable } from "../../context.ts";
 import { havingPassword } from "../account/account-repository.ts";
+import { openPersonalData } from "../account/personal-data.ts";
 import { findOwnFactors } from "../authenticators/authenticator-repository.ts";
 import { trustingBrowsers } from "../authenticators/trusted-browser-repository.ts";
 import { hasWanted, isInside } from "../sign-in-rules/judge.ts";
+import { domainsInForce, findLeads } from "./domains-in-force.ts";
+import { mailDomainOf } from "./mail-domain.ts";
 import { findMembers } from "./organisation-repository.ts";
+
+type Member = Awaited<ReturnType<typeof findMembers>>[number];
 
 export interface Affected {
   readonly members: number;
@@ -31,16 +36,30 @@ async function havingExternalId(
   return new Set(rows.map(({ account_id: id }) => id));
 }
 
-/** Which accounts their organisation's provider signs in. */
+/** Which members a provider of the organisation signs in now: one that is on, and that their address leads to. */
 async function havingLink(
+  { sealer }: Pick<PortalContext, "sealer">,
   db: Queryable,
-  accountIds: readonly string[],
+  organisationId: string,
+  members: readonly Member[],
+  now: Date,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct i.account_id as id from portal.sso_identity i
-    join portal.sso_connection c on c.id = i.connection_id and c.enabled_at is not null
-    where i.account_id = any(${[...accountIds]}::uuid[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  const links = await db
+    .selectFrom("portal.sso_identity as identity")
+    .innerJoin("portal.sso_connection as connection", "connection.id", "identity.connection_id")
+    .select(["identity.account_id", "connection.id"])
+    .where("connection.organisation_id", "=", organisationId)
+    .where("connection.enabled_at", "is not", null)
+    .execute();
+  const inForce = new Set(await domainsInForce(db, organisationId, now));
+  const leads = await findLeads(db, organisationId);
+  const linked = members.filter(({ id, personal }) => {
+    const own = links.filter(({ account_id: accountId }) => accountId === id);
+    if (own.length === 0) return false;
+    const domain = mailDomainOf(openPersonalData(sealer, id, personal).email) ?? "";
+    return inForce.has(domain) && own.some((link) => link.id === leads.get(domain));
+  });
+  return new Set(linked.map(({ id }) => id));
 }
 
 /** From where each account signed in last, as far as it is on record. */
@@ -65,6 +84,7 @@ async function lastAddresses(
  * those that keep nobody out.
  */
 export async function findAffected(
+  context: Pick<PortalContext, "sealer">,
   db: Queryable,
   {
     id,
@@ -110,7 +130,7 @@ export async function findAffected(
       // Whom it would keep out: those with no other way in.
       const { passkeys } = await findOwnFactors(db, ids);
       const external = await havingExternalId(db, ids);
-      const linked = await havingLink(db, ids);
+      const linked = await havingLink(context, db, id, members, now);
       const affected = keptOut.filter(
         (member) => ![passkeys, external, linked].some((way) => way.has(member.id)),
       );

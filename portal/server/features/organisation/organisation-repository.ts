@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
@@ -206,4 +207,64 @@ export async function leave(tx: PortalTransaction, accountId: string): Promise<v
     .where("account_id", "=", accountId)
     .where("role", "=", "member")
     .execute();
+}
+
+/** Has domains lead to a connection, or to none; whichever came first is followed no more. */
+export async function leadDomains(
+  tx: PortalTransaction,
+  ids: readonly string[],
+  connectionId: string | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("portal.organisation_domain")
+    .set({ connection_id: connectionId, follows_first: false })
+    .where("id", "in", [...ids])
+    .execute();
+}
+
+/** Has every domain lead to the first connection again, as if none had been chosen. */
+export async function forgetLeads(tx: PortalTransaction, organisationId: string): Promise<void> {
+  await tx
+    .updateTable("portal.organisation_domain")
+    .set({ connection_id: null, follows_first: true })
+    .where("organisation_id", "=", organisationId)
+    .execute();
+}
+
+/** Which organisation an address of a connection is of that is not set up yet. */
+export async function findOrganisationAddressed(
+  db: Queryable,
+  address: string,
+): Promise<string | undefined> {
+  const organisation = await db
+    .selectFrom("portal.organisation")
+    .select("id")
+    .where((eb) => eb.or([eb("id", "=", address), eb("next_address", "=", address)]))
+    .executeTakeFirst();
+  return organisation?.id;
+}
+
+/** What stands in the addresses of the connection that is set up next, beside the organisation's own. */
+export async function nextAddressOf(db: Queryable, organisationId: string): Promise<string> {
+  const { next_address: address } = await db
+    .selectFrom("portal.organisation")
+    .select("next_address")
+    .where("id", "=", organisationId)
+    .executeTakeFirstOrThrow();
+  return address;
+}
+
+/** The same, taken: the next one has another. */
+export async function takeNextAddressOf(
+  tx: PortalTransaction,
+  organisationId: string,
+): Promise<string> {
+  const address = await nextAddressOf(tx, organisationId);
+  await tx
+    .updateTable("portal.organisation")
+    .set({ next_address: randomUUID() })
+    .where("id", "=", organisationId)
+    .execute();
+  return address;
 }

@@ -71,7 +71,9 @@ async function remindNext(
   if (row.reminders >= due) return false;
   const { reminded_up_to: upTo } = row;
   const isIncluded = await includesOrganisation(tx, organisation.holder_id, now);
-  const affected = isIncluded ? (await findAffected(tx, organisation, rule, now)).affected : [];
+  const affected = isIncluded
+    ? (await findAffected(context, tx, organisation, rule, now)).affected
+    : [];
   const left = affected
     .map(({ id }) => id)
     .filter((id) => upTo === null || id > upTo)

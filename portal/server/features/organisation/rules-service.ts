@@ -107,7 +107,7 @@ export async function previewRuleFor(
   if (!organisation) throw new AppError("NotFound");
   const now = clock.now();
   await requireIncluded(db, organisation.holder_id, now);
-  const { affected, ...found } = await findAffected(db, organisation, rule, now);
+  const { affected, ...found } = await findAffected(context, db, organisation, rule, now);
   return {
     ...found,
     affected: affected.length,

@@ -1,5 +1,7 @@
-import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import { lockAccount } from "../account/account-repository.ts";
+import { connectionsOf, findLeads } from "../organisation/domains-in-force.ts";
+import { withDomain } from "./person-address.ts";
 import type { PersonRow } from "./person-repository.ts";
 
 /** Who of an organisation's members somebody in its directory is, and what they are there. */
@@ -10,14 +12,26 @@ export interface Belonging {
 
 type Described = Pick<PersonRow, "organisation_id" | "external_id" | "email_digest" | "account_id">;
 
+/** Somebody of the directory, and the domain of their address. */
+export interface DescribedPerson extends Described {
+  readonly domain: string | null;
+}
+
 /**
  * The member that a person of the directory is: known already, or signed in by the organisation's provider
- * under the directory's identifier, or else a member with that address. Only who has agreed to be a member
- * is found; an account of the same address that has not is nobody's here.
+ * under the directory's identifier, or else a member with that address. Of several providers it is the one that the
+ * person's domain leads to: another may call somebody else by that name. Only who has agreed to be a member is
+ * found; an account of the same address that has not is nobody's here.
  */
 export async function findBelonging(
   db: Queryable,
-  { organisation_id: organisationId, external_id, email_digest, account_id }: Described,
+  {
+    organisation_id: organisationId,
+    external_id,
+    email_digest,
+    account_id,
+    domain,
+  }: DescribedPerson,
 ): Promise<Belonging | undefined> {
   const members = db
     .selectFrom("portal.organisation_member as member")
@@ -40,8 +54,9 @@ export async function findBelonging(
       ),
     ),
   );
+  const connectionId = await connectionFor(db, organisationId, domain);
   const bySubject =
-    external_id === null
+    external_id === null || connectionId === null
       ? undefined
       : await free
           .innerJoin("portal.sso_identity as identity", "identity.account_id", "account.id")
@@ -50,14 +65,25 @@ export async function findBelonging(
               .onRef("connection.id", "=", "identity.connection_id")
               .onRef("connection.issuer", "=", "identity.issuer"),
           )
-          .where("connection.organisation_id", "=", organisationId)
+          .where("connection.id", "=", connectionId)
           .where("identity.subject", "=", external_id)
           .executeTakeFirst();
   return bySubject ?? free.where("account.email_digest", "=", email_digest).executeTakeFirst();
 }
 
+/** By which connection somebody is known whose address has a domain: the only one knows them all. */
+async function connectionFor(
+  db: Queryable,
+  organisationId: string,
+  domain: string | null,
+): Promise<string | null> {
+  const [only, ...others] = await connectionsOf(db, organisationId);
+  if (others.length === 0) return only ?? null;
+  return (domain !== null && (await findLeads(db, organisationId)).get(domain)) || null;
+}
+
 /** Locks the account of a person of the directory, where they have one: accounts come before entries. */
-export async function lockBelonging(tx: PortalTransaction, person: Described) {
+export async function lockBelonging(tx: PortalTransaction, person: DescribedPerson) {
   const seen = await findBelonging(tx, person);
   const account = seen && (await lockAccount(tx, seen.accountId));
   // While it waited for the lock, somebody may have left, or be another entry's now.
@@ -65,10 +91,17 @@ export async function lockBelonging(tx: PortalTransaction, person: Described) {
   return belonging && belonging.accountId === account.id ? { ...belonging, account } : undefined;
 }
 
-/** Whether a directory has somebody who comes by the organisation's provider, under either of their names. */
+/**
+ * Whether a directory has somebody who comes by one of the organisation's providers, under either of their names:
+ * by the provider's own only whom their domain leads there.
+ */
 export async function findEntry(
+  context: Pick<PortalContext, "sealer">,
   tx: PortalTransaction,
-  organisationId: string,
+  {
+    id,
+    organisation_id: organisationId,
+  }: { readonly id: string; readonly organisation_id: string },
   { subject, emailDigest }: { readonly subject: string; readonly emailDigest: string },
 ): Promise<PersonRow | undefined> {
   const entries = () =>
@@ -80,10 +113,12 @@ export async function findEntry(
       .orderBy("active", "desc")
       .orderBy("created_at")
       .forUpdate();
-  return (
-    (await entries().where("external_id", "=", subject).executeTakeFirst()) ??
-    (await entries().where("email_digest", "=", emailDigest).executeTakeFirst())
-  );
+  const named = await entries().where("external_id", "=", subject).executeTakeFirst();
+  if (named) {
+    const { domain } = withDomain(context, named);
+    if ((await connectionFor(tx, organisationId, domain)) === id) return named;
+  }
+  return entries().where("email_digest", "=", emailDigest).executeTakeFirst();
 }
 
 /** Notes which account an entry's person has. */

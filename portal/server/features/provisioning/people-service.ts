@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
-import { emailSchema } from "@sekimori/portal-contract/fields";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { domainsInForce } from "../organisation/domains-in-force.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
@@ -21,6 +20,7 @@ import { demands, looksAt } from "./filter.ts";
 import { lockGroupsOf, touchGroupsOf } from "./group-repository.ts";
 import { type ListAnswer, pageOf, project, type Query, type Shown } from "./lists.ts";
 import { patched } from "./patch.ts";
+import { addressOf, withDomain } from "./person-address.ts";
 import {
   columnsOf,
   countPeople,
@@ -158,16 +158,6 @@ export async function listPersons(
   return { total, resources: await show(page) };
 }
 
-/** The address of somebody: the main one, else the one for work, else the first, else the name itself. */
-function addressOf(values: Values): string | undefined {
-  const emails = (values.emails as Values[] | undefined) ?? [];
-  const main =
-    emails.find(({ primary }) => primary === true) ??
-    emails.find(({ type }) => String(type).toLowerCase() === "work") ??
-    emails[0];
-  return emailSchema.safeParse(main ? main.value : values.userName).data;
-}
-
 /** @throws ScimError invalidValue. */
 function keptOf(values: Values, wasActive: boolean | undefined): KeptPerson {
   const email = addressOf(values);
@@ -268,7 +258,12 @@ export async function createPerson(
     const columns = columnsOf(context, { id, organisationId }, kept);
     await requireFree(tx, organisationId, id, columns);
     const described = { ...columns, organisation_id: organisationId, account_id: null };
-    const account_id = await applyAccess(context, tx, described, kept.active);
+    const account_id = await applyAccess(
+      context,
+      tx,
+      { ...described, domain: mailDomainOf(kept.email) ?? null },
+      kept.active,
+    );
     const inserted = await tx
       .insertInto("portal.scim_user")
       .values({ ...described, id, account_id, created_at: at, changed_at: at })
@@ -302,7 +297,7 @@ async function changePerson(
     const seen = await findPerson(tx, organisationId, id);
     if (!seen) throw notFound();
     // Accounts are locked before entries, here and where somebody joins.
-    await lockBelonging(tx, seen);
+    await lockBelonging(tx, withDomain(context, seen));
     const row = await lockPerson(tx, organisationId, id);
     if (!row) throw notFound();
     requireVersion(ifMatch, row.revision);
@@ -316,8 +311,8 @@ async function changePerson(
     await requireFree(tx, organisationId, id, columns);
     // Who they are was decided under the names that they had.
     const account_id =
-      (await applyAccess(context, tx, row, kept.active)) ??
-      (await applyAccess(context, tx, { ...row, ...columns }, kept.active));
+      (await applyAccess(context, tx, withDomain(context, row), kept.active)) ??
+      (await applyAccess(context, tx, withDomain(context, { ...row, ...columns }), kept.active));
     const changed = await tx
       .updateTable("portal.scim_user")
       .set({ ...columns, account_id, revision: row.revision + 1, changed_at: context.clock.now() })
@@ -371,11 +366,11 @@ export async function deletePerson(
     if (!seen) throw notFound();
     // Groups before people, as a change of a group locks them.
     await lockGroupsOf(tx, id);
-    await lockBelonging(tx, seen);
+    await lockBelonging(tx, withDomain(context, seen));
     const row = await lockPerson(tx, organisationId, id);
     if (!row) throw notFound();
     requireVersion(ifMatch, row.revision);
-    await applyAccess(context, tx, row, false);
+    await applyAccess(context, tx, withDomain(context, row), false);
     await touchGroupsOf(tx, id, context.clock.now());
     await tx.deleteFrom("portal.scim_user").where("id", "=", id).execute();
     await noteAct(context, tx, caller, "directory.person-removed", { person: id });

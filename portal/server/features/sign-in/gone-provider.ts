@@ -3,30 +3,32 @@ import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { AccountRow } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { domainsOfConnection } from "../organisation/domains-in-force.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
 import type { ExternalFactor } from "./one-time-password.ts";
 
-type Key = Pick<ExternalFactor, "issuer" | "subject">;
+type Key = Pick<ExternalFactor, "issuer" | "subject" | "loginId">;
 
-/** The organisation whose connection, which is on, signs an account in by an identity. */
-async function organisationOf(
+/** The connection, which is on, by which a login signs an account in: another of the same issuer is none of it. */
+async function connectionOf(
   tx: PortalTransaction,
   accountId: string,
-  { issuer, subject }: Key,
-): Promise<string | undefined> {
-  const connection = await tx
+  { issuer, subject, loginId = null }: Key,
+): Promise<{ readonly id: string; readonly organisation_id: string } | undefined> {
+  if (loginId === null) return undefined;
+  return tx
     .selectFrom("portal.sso_identity as identity")
     .innerJoin("portal.sso_connection as connection", "connection.id", "identity.connection_id")
-    .select("connection.organisation_id")
+    .innerJoin("portal.sso_login as login", "login.connection_id", "connection.id")
+    .select(["connection.id", "connection.organisation_id"])
+    .where("login.id", "=", loginId)
     .where("identity.account_id", "=", accountId)
     .where("identity.issuer", "=", issuer)
     .where("identity.subject", "=", subject)
     .whereRef("connection.issuer", "=", "identity.issuer")
     .where("connection.enabled_at", "is not", null)
     .executeTakeFirst();
-  return connection?.organisation_id;
 }
 
 async function isOwnExternalId(
@@ -56,10 +58,10 @@ export async function refuseGoneProvider(
   client: ClientInfo,
 ): Promise<AppError | undefined> {
   const at = clock.now();
-  const organisationId = await organisationOf(tx, account.id, external);
-  if (organisationId !== undefined) {
+  const connection = await connectionOf(tx, account.id, external);
+  if (connection) {
     const { email } = openPersonalData(sealer, account.id, account.personal);
-    const domains = await domainsInForce(tx, organisationId, at);
+    const domains = await domainsOfConnection(tx, connection, at);
     if (domains.includes(mailDomainOf(email) ?? "")) return undefined;
   }
   if (!(await isOwnExternalId(tx, account.id, external))) {

@@ -2,6 +2,11 @@ import type { Selectable } from "kysely";
 import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import type { OrganisationClient } from "../../ports/external-identity.ts";
+import {
+  findOrganisationAddressed,
+  nextAddressOf,
+  takeNextAddressOf,
+} from "../organisation/organisation-repository.ts";
 import { redirectUriOf } from "./redirect-uri.ts";
 
 export type ConnectionRow = Selectable<Tables["portal.sso_connection"]>;
@@ -27,7 +32,7 @@ export function clientOf(
     clientId: row.client_id,
     clientSecret: sealer.open(row.client_secret, secretContext(row.id)).toString("utf8"),
     scopes: row.scopes,
-    redirectUri: redirectUriOf(settings, row.organisation_id),
+    redirectUri: redirectUriOf(settings, addressOf(row)),
   };
 }
 
@@ -35,15 +40,67 @@ export function clientOf(
 export const providerHost = ({ issuer, sso_url: ssoUrl }: ConnectionRow): string =>
   new URL(ssoUrl ?? issuer).host;
 
-export async function findConnection(
+/** What stands in the addresses that a connection's provider knows: the organisation itself, of the one that it had when it had one. */
+export const addressOf = ({
+  address,
+  organisation_id: organisationId,
+}: Pick<ConnectionRow, "address" | "organisation_id">): string => address ?? organisationId;
+
+/** The connections of an organisation, the first of them first. */
+export async function findConnections(
   db: Queryable,
   organisationId: string,
-): Promise<ConnectionRow | undefined> {
+): Promise<ConnectionRow[]> {
   return db
     .selectFrom("portal.sso_connection")
     .selectAll()
     .where("organisation_id", "=", organisationId)
+    .orderBy("created_at")
+    .orderBy("address", (order) => order.asc().nullsFirst())
+    .orderBy("id")
+    .execute();
+}
+
+/** The connection whose provider knows an address. */
+export async function findConnectionAt(
+  db: Queryable,
+  address: string,
+): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom("portal.sso_connection")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("address", "=", address),
+        eb.and([eb("organisation_id", "=", address), eb("address", "is", null)]),
+      ]),
+    )
     .executeTakeFirst();
+}
+
+/** Whose an address is: of a connection, or of one that is not set up yet. */
+export async function findOrganisationAt(
+  db: Queryable,
+  address: string,
+): Promise<string | undefined> {
+  const row = await findConnectionAt(db, address);
+  if (row) return row.organisation_id;
+  return findOrganisationAddressed(db, address);
+}
+
+/** What will stand in the addresses of the connection that is set up next: the organisation itself, while none has that. */
+export async function nextAddress(db: Queryable, organisationId: string): Promise<string> {
+  const isTaken = (await findConnectionAt(db, organisationId)) !== undefined;
+  return isTaken ? nextAddressOf(db, organisationId) : organisationId;
+}
+
+/** Takes it for a connection: whoever is set up after it has another. */
+export async function takeNextAddress(
+  tx: PortalTransaction,
+  organisationId: string,
+): Promise<string | null> {
+  const isTaken = (await findConnectionAt(tx, organisationId)) !== undefined;
+  return isTaken ? takeNextAddressOf(tx, organisationId) : null;
 }
 
 export async function findConnectionById(

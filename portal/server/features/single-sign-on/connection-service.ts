@@ -1,25 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
+import { connectionsMost } from "@sekimori/portal-contract/constants";
 import type {
   Connection,
   ConnectionPage,
 } from "@sekimori/portal-contract/endpoints/single-sign-on";
-import type { PortalContext, PortalTransaction } from "../../context.ts";
+import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import {
   ExternalIdentityError,
   type ExternalIdentityProvider,
 } from "../../ports/external-identity.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { domainsInForce } from "../organisation/domains-in-force.ts";
-import { findOwned } from "../organisation/organisation-repository.ts";
+import { domainsOfConnection, findLeads, leadsTo } from "../organisation/domains-in-force.ts";
+import {
+  findDomains,
+  findOwned,
+  forgetLeads,
+  leadDomains,
+} from "../organisation/organisation-repository.ts";
 import { lockOwnOrganisation, requireIncluded } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
 import {
+  addressOf,
   type ConnectionRow,
   countPeople,
-  findConnection,
+  findConnections,
+  nextAddress,
+  providerHost,
   sealSecret,
+  takeNextAddress,
 } from "./connection-repository.ts";
 import { deleteJoinings } from "./joining-repository.ts";
 import { deleteLoginsOf } from "./login-repository.ts";
@@ -28,30 +38,60 @@ import { redirectUriOf, signOutAddresses } from "./redirect-uri.ts";
 import { samlAddresses } from "./saml-client.ts";
 import { findKeys } from "./saml-keys.ts";
 
+/** One of the organisation's connections; the first where none is named; `new` is one that is not there yet. */
+export type ConnectionChoice = string | undefined;
+
+/** @throws AppError NotFound where one is named that the organisation doesn't have. */
+export async function findChosen(
+  db: Queryable,
+  organisationId: string,
+  choice: ConnectionChoice,
+): Promise<ConnectionRow | undefined> {
+  if (choice === "new") return undefined;
+  const rows = await findConnections(db, organisationId);
+  if (choice === undefined) return rows[0];
+  const row = rows.find(({ id }) => id === choice);
+  if (!row) throw new AppError("NotFound");
+  return row;
+}
+
 /** What the owner of an organisation sees of its single sign-on. @throws AppError NotFound. */
 export async function showConnectionOf(
   context: PortalContext,
   accountId: string,
+  choice: ConnectionChoice,
 ): Promise<ConnectionPage> {
   const { db, settings } = context;
   const owned = await findOwned(db, accountId);
   if (!owned) throw new AppError("NotFound");
-  const row = await findConnection(db, owned.id);
+  const row = await findChosen(db, owned.id, choice);
+  const address = row ? addressOf(row) : await nextAddress(db, owned.id);
   const keys = await findKeys(context, owned.id);
   return {
-    redirectUri: redirectUriOf(settings, owned.id),
-    signOut: signOutAddresses(settings, owned.id),
+    redirectUri: redirectUriOf(settings, address),
+    signOut: signOutAddresses(settings, address),
     serviceProvider: {
-      ...samlAddresses(settings, owned.id),
+      ...samlAddresses(settings, address),
       certificate: keys?.signing.certificate ?? null,
     },
     connection: row ? await viewOf(context, row) : null,
+    connections: (await findConnections(db, owned.id)).map((one) => ({
+      id: one.id,
+      protocol: one.protocol,
+      host: providerHost(one),
+      isOn: one.enabled_at !== null,
+    })),
+    domains: [...(await findLeads(db, owned.id))].map(([domain, connection]) => ({
+      domain,
+      connection,
+    })),
   };
 }
 
 async function viewOf({ db, saml }: PortalContext, row: ConnectionRow): Promise<Connection> {
   const { sso_url: ssoUrl, slo_url: sloUrl, certificates } = row;
   return {
+    id: row.id,
     protocol: row.protocol,
     issuer: row.issuer,
     clientId: row.client_id,
@@ -100,6 +140,7 @@ export async function changed(
   context: PortalContext,
   member: LockableMember,
   client: ClientInfo,
+  choice: ConnectionChoice,
   change: (
     tx: PortalTransaction,
     about: {
@@ -112,25 +153,55 @@ export async function changed(
   const { db, clock } = context;
   const { account_id: accountId } = member;
   const at = clock.now();
-  await transaction(db, async (tx) => {
+  const shown = await transaction(db, async (tx) => {
     const organisation = await lockOwnOrganisation(tx, member, at);
-    const row = await findConnection(tx, organisation.id);
+    const row = await findChosen(tx, organisation.id, choice);
+    const before = await findConnections(tx, organisation.id);
     const action = await change(tx, { organisation, row, at });
-    if (action) await appendAudit(tx, { accountId, action, at, client });
+    const after = await findConnections(tx, organisation.id);
+    const made = after.find(({ id }) => before.every((one) => one.id !== id));
+    const about = made ?? after.find(({ id }) => id === row?.id) ?? row;
+    const detail = about ? { provider: providerHost(about) } : {};
+    if (action) await appendAudit(tx, { accountId, action, at, client, detail });
+    return made?.id ?? after.find(({ id }) => id === row?.id)?.id;
   });
-  return showConnectionOf(context, accountId);
+  return showConnectionOf(context, accountId, shown);
 }
 
 export interface NewConnection {
+  readonly connection?: ConnectionChoice;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: string;
 }
 
+/**
+ * Refuses one connection too many, and a second to whatever says the same of itself: whose word it is, a provider's
+ * issuer says together with the client that it is for.
+ *
+ * @throws AppError ProviderRefused.
+ */
+export async function requireApart(
+  tx: PortalTransaction,
+  organisationId: string,
+  row: ConnectionRow | undefined,
+  wanted: Pick<ConnectionRow, "protocol" | "issuer" | "client_id">,
+): Promise<void> {
+  const others = (await findConnections(tx, organisationId)).filter(({ id }) => id !== row?.id);
+  const isSame = (one: ConnectionRow) =>
+    one.protocol === wanted.protocol &&
+    one.issuer === wanted.issuer &&
+    one.client_id === wanted.client_id;
+  if (others.some(isSame)) throw new AppError("ProviderRefused", { data: { reason: "taken" } });
+  if (!row && others.length >= connectionsMost) {
+    throw new AppError("ProviderRefused", { data: { reason: "too-many" } });
+  }
+}
+
 /** Asks the issuer for its description, outside any transaction. @throws AppError ProviderRefused. */
-async function discover(context: PortalContext, organisationId: string, asked: NewConnection) {
-  const redirectUri = redirectUriOf(context.settings, organisationId);
+async function discover(context: PortalContext, address: string, asked: NewConnection) {
+  const redirectUri = redirectUriOf(context.settings, address);
   return described(context.organisationProvider({ ...asked, redirectUri }));
 }
 
@@ -161,12 +232,17 @@ export async function setUpConnectionOf(
   if (!owned) throw new AppError("NotFound");
   await requireIncluded(db, owned.holder_id, clock.now());
   const issuer = readIssuer(asked.issuer);
-  await discover(context, owned.id, { ...asked, issuer });
-  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+  const { connection: choice, ...about } = { ...asked, issuer };
+  const before = await findChosen(db, owned.id, choice);
+  const address = before ? addressOf(before) : await nextAddress(db, owned.id);
+  await discover(context, address, about);
+  return changed(context, member, client, choice, async (tx, { organisation, row, at }) => {
     await requireIncluded(tx, organisation.holder_id, at);
+    const wanted = { protocol: "openid" as const, issuer, client_id: asked.clientId };
+    await requireApart(tx, organisation.id, row, wanted);
     const id = row?.id ?? randomUUID();
     const values = {
-      protocol: "openid" as const,
+      ...wanted,
       // Of another provider nothing is known of what it can do.
       sign_out: row?.issuer === issuer ? row.sign_out : ("here" as const),
       sso_url: null,
@@ -174,8 +250,6 @@ export async function setUpConnectionOf(
       certificates: null,
       certificates_end_at: null,
       allows_provider_start: false,
-      issuer,
-      client_id: asked.clientId,
       client_secret: sealSecret(context, id, asked.clientSecret),
       scopes: asked.scopes,
       secret_changed_at: at,
@@ -193,7 +267,13 @@ export async function setUpConnectionOf(
     } else {
       await tx
         .insertInto("portal.sso_connection")
-        .values({ ...values, id, organisation_id: organisation.id, created_at: at })
+        .values({
+          ...values,
+          id,
+          address: await takeNextAddress(tx, organisation.id),
+          organisation_id: organisation.id,
+          created_at: at,
+        })
         .execute();
     }
     return "single-sign-on.set-up";
@@ -204,10 +284,13 @@ export async function setUpConnectionOf(
 export function changeSecretOf(
   context: PortalContext,
   member: LockableMember,
-  clientSecret: string,
+  {
+    connection,
+    clientSecret,
+  }: { readonly connection?: ConnectionChoice; readonly clientSecret: string },
   client: ClientInfo,
 ): Promise<ConnectionPage> {
-  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+  return changed(context, member, client, connection, async (tx, { organisation, row, at }) => {
     if (row?.protocol !== "openid") throw new AppError("NotFound");
     await requireIncluded(tx, organisation.holder_id, at);
     await tx
@@ -223,15 +306,15 @@ export function changeSecretOf(
 export function switchConnectionOf(
   context: PortalContext,
   member: LockableMember,
-  on: boolean,
+  { connection, on }: { readonly connection?: ConnectionChoice; readonly on: boolean },
   client: ClientInfo,
 ): Promise<ConnectionPage> {
-  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+  return changed(context, member, client, connection, async (tx, { organisation, row, at }) => {
     if (!row) throw new AppError("NotFound");
     if (on === (row.enabled_at !== null)) return undefined;
     if (on) {
       await requireIncluded(tx, organisation.holder_id, at);
-      const domains = await domainsInForce(tx, organisation.id, at);
+      const domains = await domainsOfConnection(tx, row, at);
       if (row.tested_at === null || domains.length === 0) throw new AppError("ConnectionNotReady");
     }
     await tx
@@ -243,16 +326,63 @@ export function switchConnectionOf(
   });
 }
 
-/** @throws AppError NotFound, SessionExpired. */
+/**
+ * Removes a connection. Domains that led to it lead to none until they are given to another, so that no provider
+ * vouches for people whom it was not chosen for; when the last one goes, whichever comes next has them all.
+ *
+ * @throws AppError NotFound, SessionExpired.
+ */
 export function removeConnectionOf(
   context: PortalContext,
   member: LockableMember,
+  choice: ConnectionChoice,
   client: ClientInfo,
 ): Promise<ConnectionPage> {
-  return changed(context, member, client, async (tx, { row }) => {
+  return changed(context, member, client, choice, async (tx, { organisation, row }) => {
     if (!row) throw new AppError("NotFound");
+    const connections = await findConnections(tx, organisation.id);
+    if (connections.length === 1) await forgetLeads(tx, organisation.id);
+    else await leadDomains(tx, await ledTo(tx, row), null);
     await tx.deleteFrom("portal.sso_connection").where("id", "=", row.id).execute();
     return "single-sign-on.removed";
+  });
+}
+
+/** The domains, by name of row, that lead to a connection now. */
+async function ledTo(
+  tx: PortalTransaction,
+  { id, organisation_id: organisationId }: ConnectionRow,
+): Promise<readonly string[]> {
+  const connections = (await findConnections(tx, organisationId)).map((one) => one.id);
+  const domains = await findDomains(tx, organisationId);
+  return domains.filter((one) => leadsTo(one, connections) === id).map((one) => one.id);
+}
+
+/**
+ * Says which of the organisation's domains lead to one of its providers: these, and no other. Of people whose
+ * domain has moved the former provider's word counts no more.
+ *
+ * @throws AppError NotFound where the organisation has not listed one of them, OrganisationNotIncluded, SessionExpired.
+ */
+export function setDomainsOf(
+  context: PortalContext,
+  member: LockableMember,
+  { connection, domains }: { readonly connection: string; readonly domains: readonly string[] },
+  client: ClientInfo,
+): Promise<ConnectionPage> {
+  return changed(context, member, client, connection, async (tx, { organisation, row, at }) => {
+    if (!row) throw new AppError("NotFound");
+    await requireIncluded(tx, organisation.holder_id, at);
+    const listed = await findDomains(tx, organisation.id);
+    const given = listed.filter(({ domain }) => domains.includes(domain)).map(({ id }) => id);
+    if (given.length !== new Set(domains).size) throw new AppError("NotFound");
+    const led = await ledTo(tx, row);
+    const left = led.filter((id) => !given.includes(id));
+    const come = given.filter((id) => !led.includes(id));
+    if (left.length === 0 && come.length === 0) return undefined;
+    await leadDomains(tx, left, null);
+    await leadDomains(tx, given, row.id);
+    return "single-sign-on.domains-set";
   });
 }
 
@@ -260,9 +390,10 @@ export function removeConnectionOf(
 export async function connectionToTest(
   { db, clock }: PortalContext,
   accountId: string,
+  choice: ConnectionChoice,
 ): Promise<ConnectionRow> {
   const owned = await findOwned(db, accountId);
-  const row = owned && (await findConnection(db, owned.id));
+  const row = owned && (await findChosen(db, owned.id, choice));
   if (!owned || !row) throw new AppError("NotFound");
   await requireIncluded(db, owned.holder_id, clock.now());
   return row;

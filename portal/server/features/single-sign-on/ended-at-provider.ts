@@ -4,7 +4,7 @@ import { type EndedLogins, ExternalIdentityError } from "../../ports/external-id
 import type { SamlMessage } from "../../ports/saml-provider.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { useAssertion } from "./assertion-repository.ts";
-import { type ConnectionRow, clientOf, findConnection } from "./connection-repository.ts";
+import { type ConnectionRow, clientOf, findConnectionAt } from "./connection-repository.ts";
 import { endLogins } from "./login-repository.ts";
 import { samlClientOf } from "./saml-client.ts";
 
@@ -40,10 +40,10 @@ const unknown = () => new ExternalIdentityError("untrusted", new Error("no such 
  */
 export async function endByToken(
   context: PortalContext,
-  organisationId: string,
+  address: string,
   token: string,
 ): Promise<void> {
-  const row = await findConnection(context.db, organisationId);
+  const row = await findConnectionAt(context.db, address);
   if (row?.protocol !== "openid") throw unknown();
   const provider = context.organisationProvider(clientOf(context, row));
   await endSaid(context, row, await provider.readLogout(token), null);
@@ -57,11 +57,11 @@ export async function endByToken(
  */
 export async function endByMessage(
   context: PortalContext,
-  organisationId: string,
+  address: string,
   message: SamlMessage,
   { relayState, client }: { readonly relayState: string; readonly client: ClientInfo },
 ): Promise<string | undefined> {
-  const row = await findConnection(context.db, organisationId);
+  const row = await findConnectionAt(context.db, address);
   if (row?.protocol !== "saml") throw unknown();
   const provider = context.saml.provider(await samlClientOf(context, row));
   const ended = await provider.readLogout(message);

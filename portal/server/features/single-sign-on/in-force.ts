@@ -1,6 +1,6 @@
 import type { Queryable } from "../../context.ts";
-import { domainsInForce } from "../organisation/domains-in-force.ts";
-import { type ConnectionRow, findConnection } from "./connection-repository.ts";
+import { domainsOfConnection } from "../organisation/domains-in-force.ts";
+import { type ConnectionRow, findConnections } from "./connection-repository.ts";
 
 /** The connection by which the people of a domain are signed in now, if there is one. */
 export async function connectionOfDomain(
@@ -15,8 +15,9 @@ export async function connectionOfDomain(
     .where("proved_at", "is not", null)
     .where("lapsed_at", "is", null)
     .executeTakeFirst();
-  const connection = held && (await findConnection(db, held.organisation_id));
-  if (!connection || connection.enabled_at === null) return undefined;
-  const domains = await domainsInForce(db, connection.organisation_id, now);
-  return domains.includes(domain) ? connection : undefined;
+  for (const connection of held ? await findConnections(db, held.organisation_id) : []) {
+    if (connection.enabled_at === null) continue;
+    if ((await domainsOfConnection(db, connection, now)).includes(domain)) return connection;
+  }
+  return undefined;
 }

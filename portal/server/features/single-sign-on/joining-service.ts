@@ -24,7 +24,7 @@ import { finalConfirmation, planStart, shownOf } from "../contract/final-confirm
 import { unlinkExternalIds } from "../external-id/identity-repository.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { revokeAllGrants } from "../openid/clients/connected-applications-repository.ts";
-import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { domainsOfConnection } from "../organisation/domains-in-force.ts";
 import { keepProviderGroups } from "../organisation/group-role-repository.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
 import { findOrganisation, joinAs } from "../organisation/organisation-repository.ts";
@@ -128,7 +128,7 @@ async function answered(
   const connection = await holdConnection(tx, row.connection_id);
   if (connection?.issuer !== row.issuer || connection.enabled_at === null) throw failed("off");
   const { email } = openJoining(context, row);
-  const domains = await domainsInForce(tx, connection.organisation_id, now);
+  const domains = await domainsOfConnection(tx, connection, now);
   if (!domains.includes(mailDomainOf(email) ?? "")) throw failed("off");
   return { row, connection, email };
 }
@@ -157,7 +157,8 @@ async function join(
   const { issuer, subject } = row;
   const key = { connectionId: connection.id, issuer, subject };
   if (row.provider_groups) await keepProviderGroups(tx, account.id, row.provider_groups);
-  const entry = await findEntry(tx, organisationId, { subject, emailDigest: row.email_digest });
+  const names = { subject, emailDigest: row.email_digest };
+  const entry = await findEntry(context, tx, connection, names);
   // Whom the directory has switched off does not join; who is on has their entry from now on.
   if (entry && !entry.active) throw new AppError("AccessEnded");
   if (entry) await linkEntry(tx, entry.id, account.id);

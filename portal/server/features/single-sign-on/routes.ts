@@ -12,6 +12,7 @@ import { answerProvider } from "../sign-in/other-account-routes.ts";
 import {
   changeSecretOf,
   removeConnectionOf,
+  setDomainsOf,
   setUpConnectionOf,
   showConnectionOf,
   switchConnectionOf,
@@ -31,33 +32,36 @@ export function bindSingleSignOn(bind: Bind, context: PortalContext, principals:
 
 /** What an owner does with the organisation's connection. */
 function bindConnection(bind: Bind, context: PortalContext, principals: Principals): void {
-  bind(endpoints.showConnection, ({ request }) =>
-    showConnectionOf(context, principals.member(request).account_id),
+  bind(endpoints.showConnection, ({ request, query }) =>
+    showConnectionOf(context, principals.member(request).account_id, query.connection),
   );
   bind(endpoints.setUpConnection, ({ request, body }) =>
     setUpConnectionOf(context, principals.member(request), body, clientOf(request)),
   );
-  bind(endpoints.prepareSaml, ({ request }) =>
-    prepareSamlOf(context, principals.member(request).account_id),
+  bind(endpoints.prepareSaml, ({ request, body }) =>
+    prepareSamlOf(context, principals.member(request).account_id, body.connection),
   );
   bind(endpoints.setUpSamlConnection, ({ request, body }) =>
     setUpSamlOf(context, principals.member(request), body, clientOf(request)),
   );
   bind(endpoints.changeConnectionCertificates, ({ request, body }) => {
     const member = principals.member(request);
-    return changeCertificatesOf(context, member, body.certificates, clientOf(request));
+    return changeCertificatesOf(context, member, body, clientOf(request));
   });
   bind(endpoints.changeConnectionSecret, ({ request, body }) =>
-    changeSecretOf(context, principals.member(request), body.clientSecret, clientOf(request)),
+    changeSecretOf(context, principals.member(request), body, clientOf(request)),
   );
   bind(endpoints.changeConnectionSignOut, ({ request, body }) =>
     changeSignOutOf(context, principals.member(request), body, clientOf(request)),
   );
   bind(endpoints.switchConnection, ({ request, body }) =>
-    switchConnectionOf(context, principals.member(request), body.on, clientOf(request)),
+    switchConnectionOf(context, principals.member(request), body, clientOf(request)),
   );
-  bind(endpoints.removeConnection, ({ request }) =>
-    removeConnectionOf(context, principals.member(request), clientOf(request)),
+  bind(endpoints.setConnectionDomains, ({ request, body }) =>
+    setDomainsOf(context, principals.member(request), body, clientOf(request)),
+  );
+  bind(endpoints.removeConnection, ({ request, query }) =>
+    removeConnectionOf(context, principals.member(request), query.connection, clientOf(request)),
   );
 }
 
@@ -69,9 +73,14 @@ function bindVisits(bind: Bind, context: PortalContext, principals: Principals):
   const remember = (reply: FastifyReply, token: string) =>
     cookies.visit.set(reply, token, visitLifetimeMs / 1000);
 
-  bind(endpoints.testConnection, async ({ request, reply }) => {
+  bind(endpoints.testConnection, async ({ request, reply, body }) => {
     const visitor = visitorOf(request);
-    const redirectUrl = await beginTest(context, principals.member(request), visitor);
+    const redirectUrl = await beginTest(
+      context,
+      principals.member(request),
+      body.connection,
+      visitor,
+    );
     remember(reply, visitor);
     return { redirectUrl };
   });
@@ -93,14 +102,14 @@ function bindVisits(bind: Bind, context: PortalContext, principals: Principals):
   bind(endpoints.completeSingleSignOn, async ({ request, reply, params, query }) => {
     const { state } = query;
     const result = await completeVisit(context, {
-      organisationId: params.organisation,
+      address: params.organisation,
       state,
       answer: { state, ...saidIn(query) },
       browserToken: cookies.visit.read(request),
       browser: browserOf(context, request),
       findMember: () => principals.findMember(request),
     });
-    if (result.status === "TESTED") return { status: "TESTED" as const };
+    if (result.status === "TESTED") return result;
     if (result.status === "JOIN") {
       cookies.joining.set(reply, result.joiningToken, joiningLifetimeMs / 1000);
       return { status: "JOIN" as const };

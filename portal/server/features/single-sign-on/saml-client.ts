@@ -1,21 +1,21 @@
 import type { PortalContext } from "../../context.ts";
 import type { SamlClient } from "../../ports/saml-provider.ts";
 import type { PortalSettings } from "../../settings.ts";
-import type { ConnectionRow } from "./connection-repository.ts";
+import { addressOf, type ConnectionRow } from "./connection-repository.ts";
 import { providerPath } from "./redirect-uri.ts";
 import { findKeys } from "./saml-keys.ts";
 
 /** What an organisation's SAML provider knows us by: our entity ID is where our metadata stands. */
 export function samlAddresses(
   { portalOrigin }: Pick<PortalSettings, "portalOrigin">,
-  organisationId: string,
+  address: string,
 ): {
   readonly entityId: string;
   readonly acsUrl: string;
   readonly sloUrl: string;
   readonly metadataUrl: string;
 } {
-  const own = `${portalOrigin}${providerPath}/${organisationId}`;
+  const own = `${portalOrigin}${providerPath}/${address}`;
   const metadataUrl = `${own}/metadata`;
   return { entityId: metadataUrl, acsUrl: `${own}/acs`, sloUrl: `${own}/slo`, metadataUrl };
 }
@@ -35,7 +35,7 @@ export async function samlClientOf(
     .readCertificates(row.certificates.join("\n"))
     .filter(({ endsAt }) => endsAt > now)
     .map(({ text }) => text);
-  const { metadataUrl: _, ...own } = samlAddresses(settings, row.organisation_id);
+  const { metadataUrl: _, ...own } = samlAddresses(settings, addressOf(row));
   const { issuer, sso_url: ssoUrl, slo_url: providerSloUrl } = row;
   return { issuer, ssoUrl, providerSloUrl, certificates, ...own, ...keys };
 }

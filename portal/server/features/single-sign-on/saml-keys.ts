@@ -1,5 +1,6 @@
 import type { PortalContext } from "../../context.ts";
 import type { CertifiedKey } from "../../ports/saml-provider.ts";
+import { findOrganisationAt } from "./connection-repository.ts";
 
 export interface SamlKeys {
   readonly signing: CertifiedKey;
@@ -30,6 +31,15 @@ export async function findKeys(
     signing: { privateKey: keys.signing, certificate: row.signing_certificate },
     encryption: { privateKey: keys.encryption, certificate: row.encryption_certificate },
   };
+}
+
+/** The same by an address that stands for one of its connections, or for the next. */
+export async function findKeysAt(
+  context: Pick<PortalContext, "db" | "sealer">,
+  address: string,
+): Promise<SamlKeys | undefined> {
+  const organisationId = await findOrganisationAt(context.db, address);
+  return organisationId === undefined ? undefined : findKeys(context, organisationId);
 }
 
 /** Makes the keys of an organisation that has none yet. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
 import { providerPath } from "./redirect-uri.ts";
 import { samlAddresses } from "./saml-client.ts";
-import { findKeys } from "./saml-keys.ts";
+import { findKeysAt } from "./saml-keys.ts";
 import { keepAnswer } from "./visit-repository.ts";
 
 const params = z.object({ organisation: z.uuid() });
@@ -53,10 +53,7 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
     const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
     const answer = form.get("SAMLResponse") ?? "";
     const state = form.get("RelayState") ?? "";
-    if (
-      answer !== "" &&
-      (await keepAnswer(context, { organisationId: organisation, state, answer }))
-    ) {
+    if (answer !== "" && (await keepAnswer(context, { address: organisation, state, answer }))) {
       return reply.redirect(pageOf(organisation, { state }), 303);
     }
     await limiter.consume("samlAnswer", ofCompany, request.ip);
@@ -95,7 +92,7 @@ export async function registerSaml(app: FastifyInstance, context: PortalContext)
     async (request, reply) => {
       await limiter.consume("samlMetadata", ofCompany, request.ip);
       const { data } = params.safeParse(request.params);
-      const keys = data && (await findKeys(context, data.organisation));
+      const keys = data && (await findKeysAt(context, data.organisation));
       if (!keys) throw new AppError("NotFound");
       const { metadataUrl: _, ...addresses } = samlAddresses(settings, data.organisation);
       const isForEncryption = metadataQuery.safeParse(request.query).data?.encryption === "1";

@@ -7,8 +7,14 @@ import type { ClientInfo } from "../audit/audit.ts";
 import { findOwned } from "../organisation/organisation-repository.ts";
 import { requireIncluded } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
-import type { ConnectionRow } from "./connection-repository.ts";
-import { changed, forgetOtherProtocol, showConnectionOf } from "./connection-service.ts";
+import { type ConnectionRow, takeNextAddress } from "./connection-repository.ts";
+import {
+  type ConnectionChoice,
+  changed,
+  forgetOtherProtocol,
+  requireApart,
+  showConnectionOf,
+} from "./connection-service.ts";
 import { deleteJoinings } from "./joining-repository.ts";
 import { type NewSamlConnection, readCertificates, readSaml } from "./read-saml.ts";
 import { makeKeys } from "./saml-keys.ts";
@@ -26,9 +32,10 @@ async function withKeys(context: PortalContext, accountId: string): Promise<void
 export async function prepareSamlOf(
   context: PortalContext,
   accountId: string,
+  choice: ConnectionChoice,
 ): Promise<ConnectionPage> {
   await withKeys(context, accountId);
-  return showConnectionOf(context, accountId);
+  return showConnectionOf(context, accountId, choice);
 }
 
 /** The columns of certificates; warnings are of whichever ends next, because nobody says which is in use. */
@@ -59,18 +66,21 @@ function isSameProvider(
 export async function setUpSamlOf(
   context: PortalContext,
   member: LockableMember,
-  asked: NewSamlConnection,
+  asked: NewSamlConnection & { readonly connection?: ConnectionChoice },
   client: ClientInfo,
 ): Promise<ConnectionPage> {
   await withKeys(context, member.account_id);
   const description = readSaml(context, asked);
   const { entityId, ssoUrl, certificates } = description;
-  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+  return changed(context, member, client, asked.connection, async (tx, about) => {
+    const { organisation, row, at } = about;
     await requireIncluded(tx, organisation.holder_id, at);
     const isSameEntity = row?.protocol === "saml" && row.issuer === entityId;
     // What a description leaves out about logouts, its owner may have typed.
     const slo_url = description.sloUrl ?? (isSameEntity ? row.slo_url : null);
     const allows_provider_start = asked.allowsProviderStart;
+    const wanted = { protocol: "saml" as const, issuer: entityId, client_id: null };
+    await requireApart(tx, organisation.id, row, wanted);
     if (row && isSameProvider(row, description)) {
       if (row.allows_provider_start === allows_provider_start && row.slo_url === slo_url) {
         return undefined;
@@ -83,14 +93,12 @@ export async function setUpSamlOf(
       return "single-sign-on.set-up";
     }
     const values = {
-      protocol: "saml" as const,
-      issuer: entityId,
+      ...wanted,
       sso_url: ssoUrl,
       slo_url,
       sign_out: isSameEntity && slo_url !== null ? row.sign_out : ("here" as const),
       ...certificateValues(certificates, at),
       allows_provider_start,
-      client_id: null,
       client_secret: null,
       scopes: null,
       test: null,
@@ -111,6 +119,7 @@ export async function setUpSamlOf(
         .values({
           ...values,
           id: randomUUID(),
+          address: await takeNextAddress(tx, organisation.id),
           organisation_id: organisation.id,
           created_at: at,
         })
@@ -129,10 +138,13 @@ export async function setUpSamlOf(
 export function changeCertificatesOf(
   context: PortalContext,
   member: LockableMember,
-  text: string,
+  {
+    connection,
+    certificates: text,
+  }: { readonly connection?: ConnectionChoice; readonly certificates: string },
   client: ClientInfo,
 ): Promise<ConnectionPage> {
-  return changed(context, member, client, async (tx, { organisation, row, at }) => {
+  return changed(context, member, client, connection, async (tx, { organisation, row, at }) => {
     if (row?.protocol !== "saml") throw new AppError("NotFound");
     await requireIncluded(tx, organisation.holder_id, at);
     await tx

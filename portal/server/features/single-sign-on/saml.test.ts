@@ -52,7 +52,7 @@ const on = { body: { on: true } };
 describe("what a provider knows us by", () => {
   test("is metadata with keys of the organisation's own, once they are made", async () => {
     const owner = await newOrganisation(portal);
-    const page = await owner.browser.call(sso.showConnection, {});
+    const page = await owner.browser.call(sso.showConnection, { query: {} });
     const path = new URL(page.serviceProvider.metadataUrl).pathname;
     expect(page.serviceProvider.certificate).toBeNull();
     expect((await portal.app.inject(path)).statusCode).toBe(404);
@@ -111,7 +111,7 @@ describe("a connection", () => {
   test("is set up from metadata, tested, switched on; somebody joins and is back by their name there", async () => {
     const company = await withSamlConnection(portal, records);
     const { browser, domain } = company;
-    const page = await browser.call(sso.showConnection, {});
+    const page = await browser.call(sso.showConnection, { query: {} });
     expect(page.connection).toMatchObject({
       protocol: "saml",
       issuer: company.entityId,
@@ -130,8 +130,8 @@ describe("a connection", () => {
       "ConnectionNotReady",
       undefined,
     ]);
-    expect((await trySaml(portal, company)).json()).toEqual({ status: "TESTED" });
-    const tested = await browser.call(sso.showConnection, {});
+    expect((await trySaml(portal, company)).json()).toMatchObject({ status: "TESTED" });
+    const tested = await browser.call(sso.showConnection, { query: {} });
     expect(tested.connection?.test).toMatchObject({
       domain,
       problems: [],
@@ -218,7 +218,7 @@ describe("a connection", () => {
       ]),
     );
     await trySaml(portal, company, { attributes });
-    const { connection } = await company.browser.call(sso.showConnection, {});
+    const { connection } = await company.browser.call(sso.showConnection, { query: {} });
     expect(connection?.test).toMatchObject({ domain: company.domain, problems: [] });
   });
 
@@ -226,7 +226,7 @@ describe("a connection", () => {
     const company = await withSamlConnection(portal, records);
     const found = async (changes: Parameters<typeof trySaml>[2]) => {
       await trySaml(portal, company, changes);
-      const { connection } = await company.browser.call(sso.showConnection, {});
+      const { connection } = await company.browser.call(sso.showConnection, { query: {} });
       return connection?.test?.problems;
     };
     const nameIdFormat = persistentFormat;
@@ -290,7 +290,7 @@ describe("a connection", () => {
         { reason },
       ]);
     }
-    expect((await browser.call(sso.showConnection, {})).connection).toBeNull();
+    expect((await browser.call(sso.showConnection, { query: {} })).connection).toBeNull();
     // The same by its fields, the certificate without its frame.
     const bare = signer.certificate.replaceAll(/-----[^-]+-----/g, "");
     const body = { ...fields, certificates: bare };
@@ -335,7 +335,7 @@ describe("a connection", () => {
     await tryConnection(browser, openid);
     await browser.call(sso.switchConnection, on);
     await joinedMember(portal, openid, `who@${domain}`);
-    const { connection } = await browser.call(sso.showConnection, {});
+    const { connection } = await browser.call(sso.showConnection, { query: {} });
     expect(connection).toMatchObject({ protocol: "openid", saml: null, people: 1 });
     // What was begun by the one protocol is not ended by the other.
     const late = portal.browser();
@@ -364,7 +364,7 @@ describe("a test", () => {
     const subject = `Aoi.Mori@${domain}`;
     const attributes = { email: subject.toLowerCase(), givenName: "葵", sn: "森" };
     await trySaml(portal, company, { subject, attributes });
-    const { connection } = await browser.call(sso.showConnection, {});
+    const { connection } = await browser.call(sso.showConnection, { query: {} });
     expect(connection).toMatchObject({ isTested: true, test: { problems: ["address-is-id"] } });
     expect((await browser.call(sso.switchConnection, on)).connection?.isOn).toBe(true);
   });
@@ -379,7 +379,7 @@ describe("a test", () => {
     const { redirectUrl } = await browser.call(sso.testConnection, { body: {} });
     const tried = readRequest(redirectUrl);
     await handIn(portal, browser, company, byResponse(tried), tried.relayState);
-    const { connection } = await browser.call(sso.showConnection, {});
+    const { connection } = await browser.call(sso.showConnection, { query: {} });
     expect(connection).toMatchObject({
       isTested: false,
       test: { problems: ["assertion-unsigned"] },

@@ -10,13 +10,14 @@ import { findOwned } from "../organisation/organisation-repository.ts";
 import { requireIncluded } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
 import {
+  addressOf,
   type ConnectionRow,
   clientOf,
-  findConnection,
+  findConnectionAt,
   findConnectionById,
   providerHost,
 } from "./connection-repository.ts";
-import { changed, described } from "./connection-service.ts";
+import { type ConnectionChoice, changed, described, findChosen } from "./connection-service.ts";
 import { type LoginRow, openLogin } from "./login-repository.ts";
 import { isAddress } from "./read-saml.ts";
 import { signOutAddresses } from "./redirect-uri.ts";
@@ -27,6 +28,7 @@ import { newState } from "./visit-repository.ts";
 const logoutLifetimeMs = 30 * 60_000;
 
 interface Asked {
+  readonly connection?: ConnectionChoice;
   readonly signOut: ConnectionRow["sign_out"];
   readonly sloUrl: string;
 }
@@ -37,11 +39,11 @@ const refused = (reason: string) => new AppError("ProviderRefused", { data: { re
 async function requireAble(
   context: PortalContext,
   accountId: string,
-  { signOut, sloUrl }: Asked,
+  { connection, signOut, sloUrl }: Asked,
 ): Promise<void> {
   const { db, clock } = context;
   const owned = await findOwned(db, accountId);
-  const row = owned && (await findConnection(db, owned.id));
+  const row = owned && (await findChosen(db, owned.id, connection));
   if (!owned || !row) throw new AppError("NotFound");
   await requireIncluded(db, owned.holder_id, clock.now());
   if (sloUrl !== "" && !isAddress(sloUrl)) throw refused("no-address");
@@ -61,17 +63,23 @@ export async function changeSignOutOf(
   client: ClientInfo,
 ): Promise<ConnectionPage> {
   await requireAble(context, member.account_id, asked);
-  return changed(context, member, client, async (tx, { organisation, row, at }) => {
-    if (!row) throw new AppError("NotFound");
-    await requireIncluded(tx, organisation.holder_id, at);
-    const slo_url = row.protocol === "saml" && asked.sloUrl !== "" ? asked.sloUrl : null;
-    await tx
-      .updateTable("portal.sso_connection")
-      .set({ sign_out: asked.signOut, slo_url })
-      .where("id", "=", row.id)
-      .execute();
-    return "single-sign-on.sign-out-changed";
-  });
+  return changed(
+    context,
+    member,
+    client,
+    asked.connection,
+    async (tx, { organisation, row, at }) => {
+      if (!row) throw new AppError("NotFound");
+      await requireIncluded(tx, organisation.holder_id, at);
+      const slo_url = row.protocol === "saml" && asked.sloUrl !== "" ? asked.sloUrl : null;
+      await tx
+        .updateTable("portal.sso_connection")
+        .set({ sign_out: asked.signOut, slo_url })
+        .where("id", "=", row.id)
+        .execute();
+      return "single-sign-on.sign-out-changed";
+    },
+  );
 }
 
 async function addressFor(
@@ -85,7 +93,7 @@ async function addressFor(
     const provider = context.saml.provider(await samlClientOf(context, row));
     return provider.signOut(opened, state);
   }
-  const { returnUri: returnTo } = signOutAddresses(context.settings, row.organisation_id);
+  const { returnUri: returnTo } = signOutAddresses(context.settings, addressOf(row));
   const provider = context.organisationProvider(clientOf(context, row));
   const url = await provider.signOut({ hint: opened.hint, returnTo, state, locale });
   return url === undefined ? undefined : { url, requestId: null };
@@ -140,49 +148,47 @@ export async function wayOut(
   }
 }
 
-/** Takes a logout out that was under way, so that its answer counts once. */
+/** Takes a logout out that was under way at the connection of an address, so that its answer counts once. */
 async function takeLogout(
   { db, clock }: Pick<PortalContext, "db" | "clock">,
-  organisationId: string,
+  address: string,
   state: string,
-) {
-  return db
+): Promise<{ readonly row: ConnectionRow; readonly requestId: string | null } | undefined> {
+  const row = await findConnectionAt(db, address);
+  if (!row) return undefined;
+  const taken = await db
     .deleteFrom("portal.sso_logout")
     .where("state_digest", "=", hashToken(state))
     .where("expires_at", ">", clock.now())
-    .where("connection_id", "in", (connections) =>
-      connections
-        .selectFrom("portal.sso_connection")
-        .select("id")
-        .where("organisation_id", "=", organisationId),
-    )
-    .returning(["connection_id", "request_id"])
+    .where("connection_id", "=", row.id)
+    .returning("request_id")
     .executeTakeFirst();
+  return taken && { row, requestId: taken.request_id };
 }
 
 /** Whether a browser comes back from logging out at an OpenID provider, which returns it only then. */
 export async function cameBack(
   context: PortalContext,
-  organisationId: string,
+  address: string,
   state: string,
 ): Promise<boolean> {
-  const taken = await takeLogout(context, organisationId, state);
-  return taken !== undefined && taken.request_id === null;
+  const taken = await takeLogout(context, address, state);
+  return taken !== undefined && taken.requestId === null;
 }
 
 /** Whether a SAML provider says that somebody is logged out there, as we asked it. */
 export async function wasAnswered(
   context: PortalContext,
-  organisationId: string,
+  address: string,
   message: SamlMessage,
   relayState: string,
 ): Promise<boolean> {
-  const taken = await takeLogout(context, organisationId, relayState);
-  const row = taken && (await findConnectionById(context.db, taken.connection_id));
-  if (!taken?.request_id || row?.protocol !== "saml") return false;
+  const taken = await takeLogout(context, address, relayState);
+  if (!taken?.requestId || taken.row.protocol !== "saml") return false;
+  const { row, requestId } = taken;
   try {
     const provider = context.saml.provider(await samlClientOf(context, row));
-    await provider.readLogoutAnswer(message, taken.request_id);
+    await provider.readLogoutAnswer(message, requestId);
     return true;
   } catch (error) {
     if (!(error instanceof ExternalIdentityError)) throw error;

@@ -132,7 +132,7 @@ test("our metadata has the address for both bindings, and the provider's is read
       sloUrl,
     ]),
   );
-  const { connection } = await company.browser.call(sso.showConnection, {});
+  const { connection } = await company.browser.call(sso.showConnection, { query: {} });
   expect(connection).toMatchObject({ saml: { sloUrl: slo }, signOut: "here" });
 });
 

@@ -6,7 +6,7 @@ import type { PortalContext } from "../../context.ts";
 import { certificateEndingMail } from "../../mails/certificate-mails.ts";
 import { mailMembers } from "../account/mail-member.ts";
 import { findOwners } from "../organisation/organisation-repository.ts";
-import type { ConnectionRow } from "./connection-repository.ts";
+import { type ConnectionRow, providerHost } from "./connection-repository.ts";
 
 const warn = defineJob("portal.saml-certificate-warnings", cronPayload);
 
@@ -51,7 +51,8 @@ async function warnOf(context: PortalContext, id: string, now: Date): Promise<vo
         tx,
         owners.map((accountId) => ({
           accountId,
-          write: (sender, locale) => certificateEndingMail(sender, locale, { endsAt, isLast }),
+          write: (sender, locale) =>
+            certificateEndingMail(sender, locale, { provider: providerHost(row), endsAt, isLast }),
         })),
       );
     }

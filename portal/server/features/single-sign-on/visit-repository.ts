@@ -2,6 +2,7 @@ import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import type { PortalContext } from "../../context.ts";
 import type { VisitSecrets } from "../../ports/external-identity.ts";
 import type { SamlSecrets } from "../../ports/saml-provider.ts";
+import { findConnectionAt } from "./connection-repository.ts";
 
 /** How long somebody may take at the provider. */
 export const visitLifetimeMs = 30 * 60_000;
@@ -121,15 +122,17 @@ export async function takeVisit(
 export async function keepAnswer(
   { db, clock, sealer }: Books,
   {
-    organisationId,
+    address,
     state,
     answer,
   }: {
-    readonly organisationId: string;
+    readonly address: string;
     readonly state: string;
     readonly answer: string;
   },
 ): Promise<boolean> {
+  const connection = await findConnectionAt(db, address);
+  if (connection?.protocol !== "saml") return false;
   const digest = hashToken(state);
   const { numUpdatedRows } = await db
     .updateTable("portal.sso_visit")
@@ -137,13 +140,7 @@ export async function keepAnswer(
     .where("state_digest", "=", digest)
     .where("answer", "is", null)
     .where("expires_at", ">", clock.now())
-    .where("connection_id", "in", (connections) =>
-      connections
-        .selectFrom("portal.sso_connection")
-        .select("id")
-        .where("organisation_id", "=", organisationId)
-        .where("protocol", "=", "saml"),
-    )
+    .where("connection_id", "=", connection.id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -6,7 +6,7 @@ import {
 import type { PortalContext } from "../../context.ts";
 import type { ExternalIdentity, VisitAnswer } from "../../ports/external-identity.ts";
 import { openPersonalData } from "../account/personal-data.ts";
-import { domainsInForce } from "../organisation/domains-in-force.ts";
+import { domainsOfConnection } from "../organisation/domains-in-force.ts";
 import { groupsSaidTo, keepProviderGroups } from "../organisation/group-role-repository.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
 import type { Browser } from "../session/browser.ts";
@@ -15,12 +15,13 @@ import { continueFromProvider, type OtherAccount } from "../sign-in/other-accoun
 import type { SignInResult } from "../sign-in/sign-in-service.ts";
 import { useAssertion } from "./assertion-repository.ts";
 import {
+  addressOf,
   type ConnectionRow,
   clientOf,
-  findConnection,
+  findConnectionAt,
   findConnectionById,
 } from "./connection-repository.ts";
-import { connectionToTest } from "./connection-service.ts";
+import { type ConnectionChoice, connectionToTest } from "./connection-service.ts";
 import { failed, ofProvider } from "./failure.ts";
 import { findLinked } from "./identity-repository.ts";
 import { connectionOfDomain } from "./in-force.ts";
@@ -41,7 +42,7 @@ import {
 export type VisitResult =
   | SignInResult
   | OtherAccount
-  | { readonly status: "TESTED" }
+  | { readonly status: "TESTED"; readonly connection: string }
   | { readonly status: "JOIN"; readonly joiningToken: string };
 
 interface Begun {
@@ -94,9 +95,10 @@ export async function beginFor(
 export async function beginTest(
   context: PortalContext,
   { account_id: testerId, language: locale }: Pick<MemberRow, "account_id" | "language">,
+  choice: ConnectionChoice,
   browserToken: string,
 ): Promise<string> {
-  const row = await connectionToTest(context, testerId);
+  const row = await connectionToTest(context, testerId, choice);
   return begin(context, row, { locale, browserToken, testerId });
 }
 
@@ -109,21 +111,21 @@ export async function beginTest(
  */
 export async function beginAtProvider(
   context: PortalContext,
-  organisationId: string,
+  address: string,
   locale: Locale,
   browserToken: string,
 ): Promise<string> {
   const { db, clock } = context;
-  const row = await findConnection(db, organisationId);
+  const row = await findConnectionAt(db, address);
   if (row?.protocol !== "saml" || row.enabled_at === null) throw failed("off");
   if (!row.allows_provider_start) throw failed("unsolicited");
-  if ((await domainsInForce(db, organisationId, clock.now())).length === 0) throw failed("off");
+  if ((await domainsOfConnection(db, row, clock.now())).length === 0) throw failed("off");
   if (await isGoingRound(context, row.id, browserToken)) throw failed("no-relay-state");
   return begin(context, row, { locale, browserToken, beganAtProvider: true });
 }
 
 interface Returned {
-  readonly organisationId: string;
+  readonly address: string;
   readonly state: string;
   readonly answer: VisitAnswer;
   readonly browserToken: string | undefined;
@@ -140,19 +142,19 @@ interface Returned {
  */
 export async function completeVisit(
   context: PortalContext,
-  { organisationId, state, answer, browserToken, browser, findMember }: Returned,
+  { address, state, answer, browserToken, browser, findMember }: Returned,
 ): Promise<VisitResult> {
   const visit = browserToken && (await takeVisit(context, state, browserToken));
   if (!visit) throw failed(reasonGiven(answer));
   const row = await findConnectionById(context.db, visit.connectionId);
-  // An answer that came to another organisation's address is another provider's.
-  if (row?.organisation_id !== organisationId) throw failed("expired");
+  // An answer that came to another connection's address is another provider's.
+  if (!row || addressOf(row) !== address) throw failed("expired");
   const ask = () => askProvider(context, row, visit, { ...answer, state });
   if (visit.testerId !== undefined) {
     const member = await findMember();
     if (member?.account_id !== visit.testerId) throw failed("expired");
     await finishTest(context, member, { row, revision: visit.revision, ask }, browser.client);
-    return { status: "TESTED" };
+    return { status: "TESTED", connection: row.id };
   }
   if (row.enabled_at === null || row.revision !== visit.revision) throw failed("off");
   try {
@@ -193,7 +195,7 @@ async function continueWith(
   { browser, findMember }: Pick<Returned, "browser" | "findMember">,
 ): Promise<VisitResult> {
   const { db, clock, sealer } = context;
-  const domains = await domainsInForce(db, row.organisation_id, clock.now());
+  const domains = await domainsOfConnection(db, row, clock.now());
   if (domains.length === 0) throw failed("off");
   // A customer runs this provider. Its word on how somebody signed in is passed on, but no class of its
   // own counts as one of ours: applications of others, and those who operate, rely on that.

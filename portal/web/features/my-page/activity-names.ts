@@ -73,6 +73,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "single-sign-on.switched-on": msg`Turned the organization's single sign-on on`,
   "single-sign-on.switched-off": msg`Turned the organization's single sign-on off`,
   "single-sign-on.sign-out-changed": msg`Changed how people log out with single sign-on`,
+  "single-sign-on.domains-set": msg`Changed the domains of a single sign-on connection`,
   "single-sign-on.removed": msg`Removed the organization's single sign-on`,
   "organisation.joined": msg`Linked the account to an organization's login`,
   "organisation.access-ended": msg`Your organization's directory ended your access`,

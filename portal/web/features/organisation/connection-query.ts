@@ -9,7 +9,7 @@ import { client } from "../../app/client.ts";
 /** The single sign-on of the organisation that the member owns. */
 export const connectionQuery = queryOptions({
   queryKey: ["connection"],
-  queryFn: () => client.call(showConnection),
+  queryFn: () => client.call(showConnection, { query: {} }),
   // A test comes back from elsewhere.
   staleTime: 0,
 });

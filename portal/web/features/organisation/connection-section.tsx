@@ -395,7 +395,7 @@ function RemoveDialog({
   const stepUp = useStepUp();
   const form = useActForm({
     async onSubmit() {
-      keepConnection(await stepUp.run(() => client.call(removeConnection)));
+      keepConnection(await stepUp.run(() => client.call(removeConnection, { query: {} })));
       toasts.show({ tone: "success", title: t`Single sign-on removed` });
       onClose();
     },
