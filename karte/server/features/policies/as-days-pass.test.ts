@@ -76,6 +76,21 @@ test("what was so when the policy was switched on, and what a scan has acted on,
   expect(acts).toHaveLength(1);
 });
 
+test("each look begins where the last one ended, so that what comes true again is news again", async () => {
+  await bed.policy("Late", "overdue:yes", { label: "late" });
+  await bed.scan([late]);
+  await dueIn(2);
+  await morning(3);
+  // More time is given, and passes, too. Had the look of the third day not been kept, what was acted on then
+  // would count as shown ever since.
+  await dueIn(6);
+  await morning(5);
+  await morning(7);
+  await morning(8);
+  const acts = (await bed.activity()).filter(({ action }) => action === "policy.acted");
+  expect(acts).toHaveLength(2);
+});
+
 test("a domain beyond what anything changed in is left alone, and a policy that is off, too", async () => {
   const id = await bed.policy("Late", "overdue:yes", { label: "late" });
   await bed.scan([late]);
