@@ -3,6 +3,72 @@ import { processorMs, processorMsOfFamily } from "../support/processor-time.ts";
 import type { Report } from "../support/report.ts";
 import type { Stand } from "./stand.ts";
 
+/** Every field of the query language, alone and with others. */
+const queries = {
+  "codes and flags": [
+    "severity:high",
+    "state:fixed category:mail",
+    "check:http-* exposure:data",
+    "overdue:yes severity:critical,high",
+    "kev:yes",
+    "exposure:data severity:high",
+  ],
+  "products and versions": [
+    "product:nginx version:<1.19",
+    "cve:CVE-2021-23017 owner:none severity:high",
+    "tech:jquery label:none",
+    "product:* -version:any",
+    "epss:>0.5 overdue:yes",
+    "product:none",
+  ],
+  "addresses, ports and services": [
+    "ip:198.18.7.0/24 port:443",
+    "ip:none",
+    "port:6379",
+    "port:443 severity:critical",
+    "service:https severity:high",
+    "service:https label:要確認",
+    "port:none category:mail",
+  ],
+  "words, names and either": [
+    "osaka -severity:low",
+    "(severity:critical or label:支店7) due:none",
+    "host:shop-*.example check:http-*",
+    "domain:*osaka*",
+    "CSP",
+  ],
+  "days and people": [
+    "due:<7d owner:none",
+    "accepted.until:<30d state:accepted",
+    "-seen.last:<30d group:none",
+    "seen.first:7d -category:mail",
+    "group:部門1 service:https",
+    "priority:>300",
+  ],
+  "tickets, causes and labels": [
+    "ticket:none severity:critical",
+    "ticket:any",
+    "cause:none",
+    "label:支店7,要確認",
+    "label:any owner:none",
+  ],
+  "certificates and servers": [
+    "cert.expires:<30d severity:high",
+    "cert.expires:none",
+    "cert.issuer:*authority owner:none",
+    "ns:ns7.dns-seki.example",
+    "mx:mail3.dns-seki.example cert.expires:>200d",
+    "mx:none",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const queriesByKind = Object.fromEntries(
+  Object.entries(queries).map(([kind, texts]) => [
+    `findings: queries of ${kind}`,
+    texts.map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+  ]),
+);
+
 /** What people at work look at, by kind. */
 async function looks(stand: Stand): Promise<Readonly<Record<string, readonly string[]>>> {
   const read = async (path: string) => JSON.parse((await stand.call(path)).text);
@@ -53,41 +119,7 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       `/findings?size=50&group=${group}`,
       `/findings?size=50&domain=${domain}`,
     ],
-    "findings: queries of what an index has": [
-      "product:nginx version:<1.19",
-      "cve:CVE-2021-23017 owner:none severity:high",
-      "seen.first:7d -category:mail",
-    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
-    "findings: queries of words, names and either": [
-      "osaka -severity:low",
-      "(severity:critical or label:支店7) due:none",
-      "host:shop-*.example check:http-*",
-    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
-    "findings: queries of days and people": [
-      "due:<7d owner:none",
-      "overdue:yes severity:critical,high",
-      "accepted.until:<30d state:accepted",
-      "-seen.last:<30d group:none",
-    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
-    "findings: queries of exploits and urgency": [
-      "kev:yes",
-      "epss:>0.5 overdue:yes",
-      "priority:>300",
-      "exposure:data severity:high",
-    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
-    "findings: queries of addresses, labels and tickets": [
-      "ip:192.0.2.0/24 port:443",
-      "tech:jquery label:none",
-      "ticket:none severity:critical",
-      "product:* -version:any",
-    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
-    "findings: queries of certificates, services and servers": [
-      "cert.expires:<30d severity:high",
-      "cert.issuer:*authority owner:none",
-      "service:https severity:high",
-      "ns:ns7.dns-seki.example",
-      "mx:mail3.dns-seki.example cert.expires:>200d",
-    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+    ...queriesByKind,
     "findings: grouped by check": ["/findings/grouped"],
     "findings: search": ["/findings?size=50&q=osaka-seki-1", "/findings?size=50&q=CSP"],
     inventory: [

@@ -11,6 +11,8 @@ export interface Scope {
   readonly token?: string;
   /** Milliseconds after which one of its statements is cancelled; the server's own unless given. */
   readonly statementMs?: number | undefined;
+  /** Memory of each of its sorts and sets, in PostgreSQL's words; the server's own unless given. */
+  readonly workMem?: string | undefined;
 }
 
 /** The whole of a workspace, for jobs. */
@@ -29,7 +31,8 @@ export async function enterScope(tx: KarteTransaction, scope: Scope): Promise<vo
     set_config('app.workspace', ${scope.workspaceId}, true),
     set_config('app.groups', ${groups}, true),
     set_config('app.token', ${scope.token ?? ""}, true)
-    ${scope.statementMs === undefined ? sql`` : sql`, set_config('statement_timeout', ${String(scope.statementMs)}, true)`}`.execute(
+    ${scope.statementMs === undefined ? sql`` : sql`, set_config('statement_timeout', ${String(scope.statementMs)}, true)`}
+    ${scope.workMem === undefined ? sql`` : sql`, set_config('work_mem', ${scope.workMem}, true)`}`.execute(
     tx,
   );
   if (rows[0]?.isFenced !== true) {

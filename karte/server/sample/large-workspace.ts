@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { catalogue } from "@sekimori/diagnosis/catalogue";
+import type { Fact } from "@sekimori/diagnosis/finding";
 import type { PostgresPool } from "kysely";
 import { categoryCode, exploitationCode, exposureCode, severityCode } from "../database/codes.ts";
 import { causeOf, causeVersion } from "../features/causes/cause-key.ts";
@@ -37,17 +38,58 @@ const checks = [
   ["net-ipv6", "low"],
 ] as const;
 
-/** What servers say of themselves. */
-const announced = [
-  { name: "service.product", value: "nginx" },
-  { name: "service.version", value: "1.18.0" },
-  { name: "software.cves", value: ["CVE-2021-23017"] },
+const server = (product: string, version: string, cve: string, epss: number) => [
+  { name: "service.product", value: product },
+  { name: "service.version", value: version },
+  { name: "software.cves", value: [cve] },
+  { name: "software.epss", value: epss },
 ];
 
-/** What each finding's report says beside its host. */
+/** What servers say of themselves, one of these each: most of them what is common. */
+const announced = [
+  server("nginx", "1.18.0", "CVE-2021-23017", 0.03),
+  server("nginx", "1.18.0", "CVE-2021-23017", 0.03),
+  [{ name: "service.product", value: "Microsoft-IIS" }],
+  server("Apache httpd", "2.4.41", "CVE-2020-11984", 0.62),
+  [
+    ...server("Apache httpd", "2.4.49", "CVE-2021-41773", 0.94),
+    { name: "software.exploited", value: ["CVE-2021-41773"] },
+  ],
+  server("OpenSSH", "8.2p1", "CVE-2023-38408", 0.12),
+  [
+    { name: "software.library", value: "jQuery" },
+    { name: "software.libraryVersion", value: "1.12.4" },
+    { name: "software.cves", value: ["CVE-2020-11022"] },
+  ],
+];
+
+/** Ports at which checks find what they find; what is of the domain itself has none. */
+const ports: Readonly<Record<string, number>> = {
+  "port-data": 6_379,
+  "svc-ssh": 22,
+  "sw-version": 443,
+  ...{ "tls-old": 443, "cert-expiry": 443, "http-csp": 443, "http-hsts": 443 },
+  ...{ "http-nosniff": 443, "http-leak": 443, "http-cookie": 443 },
+};
+
+interface Said {
+  readonly check: (typeof checks)[number][0];
+  readonly severity: (typeof checks)[number][1];
+  readonly n: number;
+  readonly turn: number | null;
+  readonly evidence: readonly Fact[];
+}
+
+/** What each finding's report says beside its host; `n` is one for each check, `turn` for each that it says. */
 function templates() {
   const words = catalogue();
-  return checks.map(([check, severity]) => {
+  const rows = checks.flatMap(([check, severity], n): readonly Said[] => {
+    const said = { check, severity, n };
+    return check === "sw-version"
+      ? announced.map((evidence, turn) => ({ ...said, turn, evidence }))
+      : [{ ...said, turn: null, evidence: [{ name: `${check}.present`, value: false }] }];
+  });
+  return rows.map(({ check, severity, n, turn, evidence }) => {
     const { category = "http", title = { ja: check, en: check } } = words.get(check) ?? {};
     const report = {
       check,
@@ -57,7 +99,7 @@ function templates() {
       outcome: "absent",
       subject: null,
       summary: title,
-      evidence: check === "sw-version" ? announced : [{ name: `${check}.present`, value: false }],
+      evidence,
       unconfirmed: false,
       cap: null,
       bonus: 0,
@@ -71,7 +113,7 @@ function templates() {
     };
     const place = { host: "example.jp" };
     const cause = causeOf({ ...report, place, domain: place.host, fingerprint: null });
-    return { check, ...codes, cause, report };
+    return { check, n, turn, port: ports[check] ?? null, ...codes, cause, report };
   });
 }
 
@@ -129,13 +171,14 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
        first_seen_at, last_seen_at)
      select gen_random_uuid(), d.workspace_id, d.id, kind.prefix || d.name, kind.type,
        kind.label || d.name, 2, d.grade,
-       jsonb_build_object('addresses', jsonb_build_array('192.0.2.' || (1 + d.score)), 'ports',
-         '[80, 443]'::jsonb, 'product', null, 'version', null, 'certificate',
-         jsonb_build_object('fingerprint', md5(d.name), 'subject', d.name, 'issuer',
+       jsonb_build_object('addresses', jsonb_build_array('198.18.' || (hashtext(d.name) & 255) || '.' || (d.score + 1)), 'ports',
+         '[80, 443]'::jsonb, 'product', null, 'version', null,
+         -- A tenth of the names serve nothing, and so have none.
+         'certificate', case when d.score % 10 = 3 then 'null' else jsonb_build_object('fingerprint', md5(d.name), 'subject', d.name, 'issuer',
            case when d.score % 4 = 0 then 'Seki Certificate Authority' else 'R11' end, 'notAfter',
            -- A tenth has ended or ends within a month, as in a large organisation that nobody looks after.
            to_char(($now::timestamptz + (made.n % 300 - 10) * interval '1 day') at time zone 'UTC',
-             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), 'foundBy', '[]'::jsonb),
+             'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end, 'foundBy', '[]'::jsonb),
        d.added_at, d.last_run_at
      from karte.domain d,
      (values ('domain:', 1::smallint, ''), ('host:', 2::smallint, 'www.')) kind (prefix, type, label),
@@ -154,35 +197,49 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
      from karte.domain d, (values ('ns', 500), ('mx', 40)) kind (source, many),
      lateral (select case kind.source when 'ns' then 'ns' else 'mail' end || (hashtext(d.name) & 65535) % many
        || '.dns-seki.example' as name) made
-     where d.proof_token = 'seeded'`,
+     where d.proof_token = 'seeded' and (kind.source = 'ns' or d.score % 20 <> 7)`,
   ],
   [
     "findings",
     `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host, severity,
        state, evidence_digest, first_seen_at, last_seen_at, closed_at, points, exploitation,
-       exposure, settle_on, accepted_reason, accepted_until, cause, cause_version, report)
+       exposure, due_on, overdue_days, settle_on, assignee, accepted_reason, accepted_until, cause, cause_version, report)
      select gen_random_uuid(), d.workspace_id, d.id, key, t.check_id, t.category, d.name, t.severity,
        state, 'seeded', d.last_run_at - (i * 5) * interval '1 day', d.last_run_at,
        case when state > 3 then d.last_run_at end, case when state <= 2 then (d.score + i) % 12 else 0 end,
-       -- As settling them would find: nothing here has a due day.
-       t.exploitation, t.exposure, 'infinity',
+       -- As settling them would find; two in three have a due day, a fourth of these has passed.
+       t.exploitation, t.exposure, coalesce(made.due_on, 'infinity'),
+       greatest(0, $now::timestamptz::date - made.due_on), 'infinity',
+       case when i % 3 = 0 then 'seeded-person-' || (1 + d.score % 4) end,
        case when state = 3 then 1 end, case when state = 3 then d.last_run_at + interval '300 days' end,
        replace(t.cause, 'example.jp', d.name), $rule::smallint,
        t.report || jsonb_build_object('key', key, 'asset', 'domain:' || d.name, 'observedAt', d.last_run_at,
-         'place', jsonb_build_object('host', d.name) || case when t.report ->> 'category' = 'http'
-           then jsonb_build_object('url', 'https://' || d.name || '/') else '{}' end)
+         'place', jsonb_build_object('host', d.name) || case when t.port is null then '{}'
+             else jsonb_build_object('port', t.port, 'address', made.address) end
+           || case when t.report ->> 'category' = 'http'
+             then jsonb_build_object('url', 'https://' || d.name || '/') else '{}' end)
      from karte.domain d
      cross join generate_series(0, $each::int - 1) i
-     join (select x.*, row_number() over () - 1 as n from jsonb_to_recordset($templates::jsonb)
-       x ("check_id" text, category smallint, severity smallint, exploitation smallint,
-         exposure smallint, cause text, report jsonb)) t
-       on t.n = (i + d.score) % $checks::int,
+     join jsonb_to_recordset($templates::jsonb)
+       t ("check_id" text, n int, turn int, port int, category smallint, severity smallint,
+         exploitation smallint, exposure smallint, cause text, report jsonb)
+       on t.n = (i + d.score) % $checks::int
+         and coalesce(t.turn = (hashtext(d.name) & 65535) % $announced::int, true),
      lateral (select t.check_id || '|' || d.name || '|absent|' as key,
        (case (i * 3 + d.score) % 10 when 0 then 1 when 7 then 3 when 8 then 4 when 9 then 4 else 2 end)::smallint
-         as state) made
+         as state,
+       case when i % 3 < 2 then $now::timestamptz::date + (hashtext(d.name) & 65535) % 40 - 10 + i end as due_on,
+       '198.18.' || (hashtext(d.name) & 255) || '.' || (d.score + 1) as address) made
      where d.proof_token = 'seeded' and (d.workspace_id = $workspace::uuid or i < 3)
      -- As runs store them: a domain's findings together.
      order by d.id`,
+  ],
+  [
+    "labels of findings",
+    `insert into karte.finding_label (workspace_id, domain_id, finding_id, label)
+     select workspace_id, domain_id, id, case when hashtext(key) % 4 = 0 then '要確認'
+       else '委託先' || (hashtext(key) & 65535) % 100 end
+     from karte.finding where evidence_digest = 'seeded' and (hashtext(key) & 65535) % 50 = 0`,
   ],
   [
     "counts",
@@ -237,8 +294,8 @@ function bound(statement: string, values: Readonly<Record<string, unknown>>) {
 const looseIndexes = `
   select format('drop index karte.%I', c.relname) as drop, pg_get_indexdef(c.oid) as make
   from pg_index i join pg_class c on c.oid = i.indexrelid
-  where i.indrelid in ('karte.finding'::regclass, 'karte.asset'::regclass,
-      'karte.asset_observation'::regclass)
+  where i.indrelid in ('karte.finding'::regclass, 'karte.finding_term'::regclass,
+      'karte.asset'::regclass, 'karte.asset_term'::regclass, 'karte.asset_observation'::regclass)
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`;
 
 /**
@@ -261,7 +318,8 @@ export async function seedLargeWorkspace(
     each: wanted.findingsPerDomain,
     observations: wanted.observations,
     templates: JSON.stringify(list),
-    checks: list.length,
+    checks: checks.length,
+    announced: announced.length,
     rule: causeVersion,
     // To the millisecond, as all moments that karte writes: a list's cursor has no more.
     now: new Date(),

@@ -12,6 +12,8 @@ import type { AskedFindings } from "./query/asked-findings.ts";
 
 /** Where other filters narrow what very many places have, they are counted up to here. */
 const amongManyMost = 500;
+/** What a query asks, beyond what filters say, may stand in no index together. */
+const askedMost = 1_000;
 
 /** The names of the filters that narrow, but for the words. */
 const narrowing = ({ q: _, ...filters }: FindingFilters) =>
@@ -97,7 +99,7 @@ async function keptCount(
 export async function findingCount(
   tx: KarteTransaction,
   scope: Scope,
-  { filters, found, conditions, walks }: AskedFindings,
+  { filters, found, conditions, walks, ways }: AskedFindings,
 ): Promise<{ value: number; more: boolean }> {
   const kept = await keptCount(tx, scope, filters, found);
   if (kept !== undefined) return upTo(kept);
@@ -111,9 +113,16 @@ export async function findingCount(
     ...(found === undefined ? [] : [hasWords(found)]),
     ...conditions,
   ];
-  return countUpTo(
-    tx,
-    sql`1 from karte.finding f where ${every(where)}`,
-    walks || found?.areMany ? amongManyMost : countedUpTo,
+  const most =
+    walks || found?.areMany ? amongManyMost : filters.query === undefined ? countedUpTo : askedMost;
+  if (ways === undefined) {
+    return countUpTo(tx, sql`1 from karte.finding f where ${every(where)}`, most);
+  }
+  // One way after another, until there are enough.
+  const each = ways.map(
+    (way) => sql`(select 1 from karte.finding f where ${every([way, ...where])} limit ${most + 1})`,
   );
+  return each.length === 0
+    ? upTo(0)
+    : countUpTo(tx, sql`1 from (${sql.join(each, sql` union all `)}) ways`, most);
 }

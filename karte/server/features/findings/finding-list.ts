@@ -31,6 +31,9 @@ export interface ListPart {
   readonly each: "finding" | "cause";
 }
 
+/** Indexes have the findings of a check, or of an exposure, in these orders. */
+const hasWays = (sort: ListPart["sort"]) => sort === "priority" || sort === "severity";
+
 /**
  * One page of the narrowed list, and how to count all of it.
  *
@@ -60,11 +63,15 @@ export async function findingPageOf(
   const live = ofLiveDomain(sql`f.domain_id`);
   const firstOf = (side: RawBuilder<SqlBool>) =>
     onPage(table, [side, live, ...conditions, ...first], order, page);
+  const ways = hasWays(part.sort) ? narrowed.ways : undefined;
+  const sides = sidesOf(narrowed.filters.state).flatMap((side) =>
+    (ways ?? [sql<SqlBool>`true`]).map((way) => every([side, way])),
+  );
   const wanted: readonly RawBuilder<SqlBool>[] =
     found === undefined
-      ? [anyOf(sidesOf(narrowed.filters.state).map(firstOf))]
+      ? [anyOf(sides.map(firstOf))]
       : [
-          sql<SqlBool>`f.id = any (${await idsWithWords(tx, found, [...conditions, ...first], page)}::uuid[])`,
+          sql<SqlBool>`f.id = any (${await idsWithWords(tx, found, [...conditions, ...first], page, ways)}::uuid[])`,
         ];
   const rows = await findingRecords(
     tx,

@@ -106,12 +106,13 @@ export async function idsWithWords(
   found: FoundWords,
   conditions: Conditions,
   { table, order, from, most }: Page,
+  each: Conditions = [sql<SqlBool>`true`],
 ): Promise<readonly string[]> {
   const first = (condition: RawBuilder<SqlBool>) => sql`(select f.id from ${table}
     where ${every([ofLiveDomain(sql`f.domain_id`), condition, ...conditions, after(order, from)])}
     order by ${ordering(order)} limit ${most})`;
   const ways = [
-    ...(hasPlaces(found) ? [first(isInPlace(found))] : []),
+    ...(hasPlaces(found) ? each.map((way) => first(every([way, isInPlace(found)]))) : []),
     ...found.checks.map((check) => first(sql<SqlBool>`f.check_id = ${check}`)),
   ];
   if (ways.length === 0) return [];

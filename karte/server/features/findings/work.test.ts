@@ -47,6 +47,7 @@ const assignees = async () => (await all()).map(({ assignee }) => assignee?.id ?
 
 test("an assignment is undone to whom each had before, once", async () => {
   const { owner } = workspace;
+  await work(owner, { kind: "assign", assignee: null });
   await work(owner, { kind: "assign", assignee: owner.id }, ids.slice(0, 1));
   const done = await work(member, { kind: "assign", assignee: member.id });
   expect(done).toMatchObject({ changed: 3, unchanged: 0 });

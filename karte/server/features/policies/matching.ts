@@ -18,7 +18,10 @@ export async function isAskedFor(
   inAnyState = false,
 ): Promise<RawBuilder<SqlBool>> {
   const all = { ...asking, groups: null };
-  const { conditions, found } = await askedFindings(tx, { query }, all, { inAnyState });
+  const { conditions, found } = await askedFindings(tx, { query }, all, {
+    inAnyState,
+    isWide: false,
+  });
   return every([...conditions, ...(found === undefined ? [] : [hasWords(found)])]);
 }
 

@@ -2,13 +2,15 @@ import { parseQuery } from "@sekimori/karte-contract/query/parse";
 import type { Query, Term } from "@sekimori/karte-contract/query/query";
 import { findingStates } from "@sekimori/karte-contract/words";
 import { searchedText } from "@sekimori/kit-contract/search-text";
-import type { RawBuilder, SqlBool } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
+import { oneOfTexts } from "../../../database/pages.ts";
 import { type FindingFilters, findingConditions } from "../finding-filters.ts";
 import { type FoundWords, findWords } from "../finding-search.ts";
 import { type Asking, termsOf } from "./asking.ts";
-import { lookUp } from "./look-up.ts";
+import { type Looked, lookUp } from "./look-up.ts";
 import { queryCondition } from "./query-condition.ts";
+import { checksThere, type Ways, waysOf } from "./ways.ts";
 
 /** What filters and query together ask of `karte.finding f`. */
 export interface AskedFindings {
@@ -19,6 +21,8 @@ export interface AskedFindings {
   readonly found: FoundWords | undefined;
   /** Some of it is only found out finding by finding: then few are counted. */
   readonly walks: boolean;
+  /** Conditions of which each finding meets one, each with an order of its own; undefined where there is but one. */
+  readonly ways: Ways["each"];
 }
 
 const itemsOf = ({ values }: Term): readonly string[] | undefined =>
@@ -71,6 +75,8 @@ interface Options {
   readonly isAnywhere?: boolean;
   /** What is asked of the state counts as met. */
   readonly inAnyState?: boolean;
+  /** False where only few findings are asked about, as those of one domain. */
+  readonly isWide?: boolean;
 }
 
 /** What a list of findings is asked, by filters and a query; open ones unless either names a state. */
@@ -78,7 +84,7 @@ export async function askedFindings(
   tx: KarteTransaction,
   { query: text, ...given }: FindingFilters,
   asking: Asking,
-  { isAnywhere = true, inAnyState = false }: Options = {},
+  { isAnywhere = true, inAnyState = false, isWide = true }: Options = {},
 ): Promise<AskedFindings> {
   const query = text === undefined ? undefined : parseQuery(text);
   const { taken, rest } = query === undefined ? { taken: given, rest: [] } : split(query, given);
@@ -89,10 +95,17 @@ export async function askedFindings(
   const found = await findWords(tx, filters.q, isAnywhere);
   const conditions = findingConditions(filters, asking.now);
   let walks = false;
+  const parts: { readonly part: Query; readonly looked: Looked }[] = [];
   for (const part of rest) {
-    const looked = await lookUp(tx, part, asking);
+    const looked = await lookUp(tx, part, asking, { isWide });
     walks ||= looked.walks;
+    parts.push({ part, looked });
     conditions.push(queryCondition(part, { now: asking.now, looked, inAnyState }));
   }
-  return { filters, conditions, found, walks };
+  if (!isWide || filters.check !== undefined)
+    return { filters, conditions, found, walks, ways: undefined };
+  const namesCheck = rest.some((part) => termsOf(part, "check").length > 0);
+  const { checks, each } = waysOf(parts, namesCheck ? await checksThere(tx) : undefined);
+  if (checks !== undefined) conditions.push(oneOfTexts(sql`f.check_id`, checks));
+  return { filters, conditions, found, walks, ways: each };
 }

@@ -24,9 +24,12 @@ export const askedBy = (
 /** Nobody writes a query that others wait for: so long one of its statements may take. */
 const statementMs = 2_000;
 
+/** A set of ids is made of what a query names only where it is known to fit; it then takes a few MB. */
+const workMem = "32MB";
+
 /** What may be seen where filters are asked; a query that takes too long is given up. */
 export const askingScope = (scope: Scope, { query }: Pick<FindingFilters, "query">): Scope =>
-  query === undefined ? scope : { ...scope, statementMs };
+  query === undefined ? scope : { ...scope, statementMs, workMem };
 
 /** What a query is put together from. */
 export function leaves(

@@ -4,9 +4,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
 import { every } from "../../../database/pages.ts";
 import { anyOf } from "./any-of.ts";
+import { ofDomains } from "./domain-terms.ts";
 import { hostName } from "./is-like.ts";
 import { beginOf, daysOf } from "./query-days.ts";
-import { type Compared, type Found, isText } from "./term-rows.ts";
+import { type Breadth, type Compared, type Found, isText } from "./term-rows.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -22,8 +23,11 @@ export type AssetField = keyof typeof fields;
 
 export const isOfAsset = (field: string): field is AssetField => Object.hasOwn(fields, field);
 
-/** What more hosts or domains than this have is looked at finding by finding, on the way to a page. */
-const placesMost = 1_000;
+/** Of so few hosts or domains all findings are read; those of more are met on the way to a page. */
+const placesMost = 200;
+
+/** A set of so many is made at once; beyond it each finding is looked at by itself. */
+const hashedMost = 20_000;
 
 const textOf = (day: string) => beginOf(day).toISOString();
 
@@ -55,6 +59,7 @@ export async function lookUpAssets(
   field: AssetField,
   values: readonly QueryValue[],
   now: Date,
+  { isWide }: Breadth,
 ): Promise<Found> {
   const { code, of } = fields[field];
   const isHosts = of === "host";
@@ -63,26 +68,58 @@ export async function lookUpAssets(
       and ${isHosts ? sql<SqlBool>`t.host = f.host` : sql<SqlBool>`true`} and ${more} offset 0)`;
   const some = values.filter((value) => value.kind === "is" || value.kind === "range");
   const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
-  const conditions = [
-    ...(isOf("none") ? [sql<SqlBool>`not ${own(sql<SqlBool>`true`)}`] : []),
-    ...(isOf("any") ? [own(sql<SqlBool>`true`)] : []),
+  const ways: Found[] = [
+    ...(isOf("none")
+      ? [isHosts || !isWide ? without(own) : await ofDomainsWithout(tx, code, own)]
+      : []),
+    ...(isOf("any") ? [{ condition: own(sql<SqlBool>`true`), walks: true }] : []),
   ];
-  let walks = conditions.length > 0;
   if (some.length > 0) {
     const says = anyOf(some.map((value) => sql<SqlBool>`(${asked[field](value, now)})`));
+    const from = sql`from karte.asset_term t where t.field = ${sql.lit(code)} and ${says}`;
     // Places are counted, and not what says so: a domain has several name servers.
     const { rows } = await sql<{ place: string }>`
-      select distinct ${isHosts ? sql`t.host` : sql`t.domain_id`} as place from karte.asset_term t
-      where t.field = ${sql.lit(code)} and ${says} limit ${placesMost + 1}`.execute(tx);
+      select distinct ${isHosts ? sql`t.host` : sql`t.domain_id`} as place ${from}
+      limit ${(isWide ? hashedMost : placesMost) + 1}`.execute(tx);
     const places = rows.map(({ place }) => place);
-    if (places.length > placesMost) {
-      walks = true;
-      conditions.push(own(says));
-    } else if (isHosts) {
-      conditions.push(sql<SqlBool>`(f.host = any (${places}::text[]) and ${own(says)})`);
+    if (places.length <= placesMost) {
+      ways.push(
+        isHosts && places.length > 0
+          ? {
+              condition: sql<SqlBool>`(f.host = any (${places}::text[]) and ${own(says)})`,
+              ...{ walks: false, isFew: true },
+            }
+          : ofDomains(places),
+      );
     } else {
-      conditions.push(sql<SqlBool>`f.domain_id = any (${places}::uuid[])`);
+      const place = isHosts ? sql`(f.domain_id, f.host)` : sql`f.domain_id`;
+      const isOne = sql<SqlBool>`((${place} in (select ${isHosts ? sql`t.domain_id, t.host` : sql`t.domain_id`} ${from})) is true)`;
+      ways.push({
+        // Not a join: the way is along the findings in their order.
+        condition: isWide && places.length <= hashedMost ? isOne : own(says),
+        walks: true,
+      });
     }
   }
-  return { condition: anyOf(conditions), walks };
+  return {
+    condition: anyOf(ways.map(({ condition }) => condition)),
+    walks: ways.some(({ walks }) => walks),
+    isFew: ways.every(({ isFew }) => isFew === true),
+  };
+}
+
+type Own = (more: Condition) => Condition;
+
+const without = (own: Own): Found => ({
+  condition: sql<SqlBool>`not ${own(sql<SqlBool>`true`)}`,
+  walks: true,
+});
+
+/** That a domain has none: where few have none, they are looked up, as no finding would say so soon. */
+async function ofDomainsWithout(tx: KarteTransaction, code: number, own: Own): Promise<Found> {
+  const { rows } = await sql<{ id: string }>`
+    select x.id from karte.domain x where x.deleted_at is null and not exists (
+      select from karte.asset_term t where t.domain_id = x.id and t.field = ${sql.lit(code)})
+    limit ${placesMost + 1}`.execute(tx);
+  return rows.length > placesMost ? without(own) : ofDomains(rows.map(({ id }) => id));
 }

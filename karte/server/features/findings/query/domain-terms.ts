@@ -3,12 +3,16 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
 import { anyOf } from "./any-of.ts";
 import { hostName, isLike, isPattern } from "./is-like.ts";
-import type { Found } from "./term-rows.ts";
+import { type Found, sizeOf } from "./term-rows.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** More domains than this are looked at finding by finding. */
-const domainsMost = 1_000;
+/** Of so few domains all findings are read, as of so few findings themselves; those of more are met on the way. */
+const domainsMost = 200;
+const findingsMost = 4_000;
+
+/** A set of so many is made at once; beyond it each finding is looked at by itself. */
+const hashedMost = 20_000;
 
 const itemsOf = (values: readonly QueryValue[]) =>
   values.flatMap((value) => (value.kind === "is" ? [value.item] : []));
@@ -55,17 +59,18 @@ async function ownLabel(
   const named = isLabel(items);
   const condition = isAny ? sql<SqlBool>`true` : named;
   if (!isAny && items.length === 0) return undefined;
-  const { rows } = await sql<{ id: string }>`
-    select distinct l.finding_id as id from karte.finding_label l where ${condition}
-    limit ${domainsMost + 1}`.execute(tx);
-  if (rows.length === 0) return undefined;
-  if (rows.length <= domainsMost) {
-    const ids = rows.map(({ id }) => id);
-    return { condition: sql<SqlBool>`f.id = any (${ids}::uuid[])`, walks: false };
+  const from = sql`from karte.finding_label l where ${condition}`;
+  const size = await sizeOf(tx, sql`1 ${from}`, hashedMost);
+  if (size === 0) return undefined;
+  if (size <= findingsMost) {
+    const isOne = sql<SqlBool>`f.id = any (array(select l.finding_id ${from}))`;
+    return { condition: isOne, walks: false, isFew: true };
   }
   return {
-    condition: sql<SqlBool>`exists (select from karte.finding_label l
-      where l.finding_id = f.id and ${condition})`,
+    condition:
+      size <= hashedMost
+        ? sql<SqlBool>`((f.id in (select l.finding_id ${from})) is true)`
+        : sql<SqlBool>`exists (select ${from} and l.finding_id = f.id)`,
     walks: true,
   };
 }
@@ -100,6 +105,7 @@ export async function lookUpDomains(
   return {
     condition: anyOf(ways.map(({ condition }) => condition)),
     walks: ways.some(({ walks }) => walks),
+    isFew: ways.every(({ isFew }) => isFew === true),
   };
 }
 
@@ -110,15 +116,20 @@ async function lookUpOwn(
   values: readonly QueryValue[],
 ): Promise<Found> {
   const condition = conditions[field](values);
+  const domains = sql`from karte.domain x where x.deleted_at is null and ${condition}`;
   const { rows } = await sql<{ id: string }>`
-    select x.id from karte.domain x where x.deleted_at is null and ${condition}
-    limit ${domainsMost + 1}`.execute(tx);
-  if (rows.length <= domainsMost) {
-    const ids = rows.map(({ id }) => id);
-    return { condition: sql<SqlBool>`f.domain_id = any (${ids}::uuid[])`, walks: false };
-  }
+    select x.id ${domains} limit ${domainsMost + 1}`.execute(tx);
+  if (rows.length <= domainsMost) return ofDomains(rows.map(({ id }) => id));
   return {
     condition: sql<SqlBool>`(select ${condition} from karte.domain x where x.id = f.domain_id)`,
     walks: true,
   };
 }
+
+/** That a finding is of one of few domains. */
+export const ofDomains = (ids: readonly string[]): Found => ({
+  condition:
+    ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`f.domain_id = any (${ids}::uuid[])`,
+  walks: false,
+  isFew: true,
+});

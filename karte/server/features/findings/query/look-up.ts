@@ -8,7 +8,7 @@ import { type Asking, leaves, termsOf } from "./asking.ts";
 import { type AssetField, isOfAsset, lookUpAssets } from "./asset-terms.ts";
 import { type DomainField, isOfDomain, lookUpDomains } from "./domain-terms.ts";
 import { isPattern } from "./is-like.ts";
-import { type Found, isStored, lookUpTerm, type StoredField } from "./term-rows.ts";
+import { type Breadth, type Found, isStored, lookUpTerm, type StoredField } from "./term-rows.ts";
 
 /** Fields that stand in other rows than the finding's. */
 export type LookedUpField = StoredField | DomainField | AssetField;
@@ -60,7 +60,12 @@ async function groupsOf(tx: KarteTransaction, { groups }: Asking) {
 }
 
 /** Looks up what a query names: people, groups and words, only as far as it names any. */
-export async function lookUp(tx: KarteTransaction, query: Query, asking: Asking): Promise<Looked> {
+export async function lookUp(
+  tx: KarteTransaction,
+  query: Query,
+  asking: Asking,
+  breadth: Breadth,
+): Promise<Looked> {
   const owners = itemsOf(query, "owner");
   const members = owners.some((item) => !isMe(item)) ? await membersOf(tx, asking) : [];
   const groups = itemsOf(query, "group").length > 0 ? await groupsOf(tx, asking) : [];
@@ -69,11 +74,11 @@ export async function lookUp(tx: KarteTransaction, query: Query, asking: Asking)
   for (const leaf of leaves(query)) {
     if (leaf.kind === "text") words.set(leaf.text, await findWords(tx, leaf.text));
     else if (isStored(leaf.field)) {
-      terms.set(leaf, await lookUpTerm(tx, leaf.field, leaf.values));
+      terms.set(leaf, await lookUpTerm(tx, leaf.field, leaf.values, breadth));
     } else if (isOfDomain(leaf.field)) {
       terms.set(leaf, await lookUpDomains(tx, leaf.field, leaf.values));
     } else if (isOfAsset(leaf.field)) {
-      terms.set(leaf, await lookUpAssets(tx, leaf.field, leaf.values, asking.now));
+      terms.set(leaf, await lookUpAssets(tx, leaf.field, leaf.values, asking.now, breadth));
     }
   }
   const hosts = (["host", "check", "cause"] as const).flatMap((field) => itemsOf(query, field));

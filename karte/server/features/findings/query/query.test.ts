@@ -8,12 +8,14 @@ import {
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
 import { fieldNames, fieldOf } from "@sekimori/karte-contract/query/fields";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inScope, wholeWorkspace } from "../../../database/scope.ts";
 import {
   startTestKarte,
   type TestKarte,
   type TestPerson,
   type TestWorkspace,
 } from "../../../testing/test-karte.ts";
+import { lookUpAssets } from "./asset-terms.ts";
 
 let karte: TestKarte;
 let mine: TestWorkspace;
@@ -419,6 +421,28 @@ test("follows the inventory: another certificate, and a server that is no longer
   expect(await names("mx:any")).toEqual([]);
   await change("missing_since = null", "mail.example.net");
   expect(await names("mx:any")).toEqual(["lib"]);
+});
+
+test("places are counted, and not the rows that speak of them: a domain of a thousand servers is one", async () => {
+  const { pool } = karte.database.owner;
+  await pool.query(
+    `insert into karte.asset_term (workspace_id, domain_id, asset_id, host, field, value)
+     select a.workspace_id, a.domain_id, a.id, 'shop.jp', 3, 'many' || n || '.dns.example.net'
+     from karte.asset a, generate_series(1, 1100) n where a.workspace_id = $1 and a.name = 'ns1.dns.example.net'`,
+    [mine.id],
+  );
+  const found = await inScope(karte.context.db, wholeWorkspace(mine.id), (tx) =>
+    lookUpAssets(
+      tx,
+      "ns",
+      [{ kind: "is", comparison: "=", item: "many*.dns.example.net" }],
+      karte.clock.now(),
+      { isWide: true },
+    ),
+  );
+  expect(found).toMatchObject({ isFew: true, walks: false });
+  expect(await names("ns:many*.dns.example.net")).toEqual(["csp", "mid", "old"]);
+  await pool.query("delete from karte.asset_term where value like 'many%'");
 });
 
 test("versions sort part by part, what comes before a release before it", async () => {

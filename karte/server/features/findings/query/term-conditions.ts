@@ -1,4 +1,4 @@
-import type { Exposure } from "@sekimori/karte-contract/priority";
+import { type Exposure, exposures } from "@sekimori/karte-contract/priority";
 import { type FieldName, fieldOf } from "@sekimori/karte-contract/query/fields";
 import type { QueryValue } from "@sekimori/karte-contract/query/query";
 import type { Category, FindingState, Severity } from "@sekimori/karte-contract/words";
@@ -125,12 +125,27 @@ const codes =
       itemsOf(values).map((word) => of(word as never)),
     );
 
-/** That its cause has a ticket of which a condition on `karte.ticket t` holds. */
+const tickets = (condition: Condition) => sql`from karte.ticket t
+  where t.state < ${ticketStateCode.literals("failed")} and ${condition}`;
+
+/** That its cause has a ticket of which a condition on `karte.ticket t` holds: tickets are fewer than findings. */
 const hasTicket = (condition: Condition) =>
-  sql<SqlBool>`exists (select from karte.ticket t where t.cause = f.cause
-    and t.state < ${ticketStateCode.literals("failed")} and ${condition})`;
+  sql<SqlBool>`f.cause = any (array(select distinct t.cause ${tickets(condition)}))`;
+const hasNone = sql<SqlBool>`not exists (select ${tickets(sql<SqlBool>`t.cause = f.cause`)})`;
 
 const isAccepted = sql<SqlBool>`f.state = ${findingStateCode.literals("accepted")}`;
+
+/** What `exposure` may be: each of the three, or not. */
+const exposureCodes = Array.from({ length: 2 ** exposures.length }, (_, code) => code);
+
+/** The codes of which one is asked for: an index compares codes, and not their bits. */
+export function exposuresAsked(values: Values): readonly number[] {
+  const mask = exposureCode.of(itemsOf(values) as Exposure[]);
+  const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
+  return exposureCodes.filter(
+    (code) => (code & mask) !== 0 || (code === 0 ? isOf("none") : isOf("any")),
+  );
+}
 
 /** What a field of the query language is in the row of a finding; others are looked up. */
 export const termConditions: Readonly<Record<Exclude<FieldName, LookedUpField>, Ask>> = {
@@ -144,22 +159,26 @@ export const termConditions: Readonly<Record<Exclude<FieldName, LookedUpField>, 
     ),
   host: (values) => isLike(sql`f.host`, itemsOf(values).map(hostName)),
   cause: optional(sql<SqlBool>`f.cause is null`, (values) => isLike(sql`f.cause`, itemsOf(values))),
-  ticket: optional(sql<SqlBool>`not ${hasTicket(sql<SqlBool>`true`)}`, (values) =>
-    hasTicket(
-      isLike(
-        sql`lower(t.remote_key)`,
-        itemsOf(values).map((item) => item.toLowerCase()),
-      ),
-    ),
-  ),
+  ticket: (values) => {
+    const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
+    const keys = itemsOf(values).map((item) => item.toLowerCase());
+    return anyOf([
+      ...(isOf("none") ? [hasNone] : []),
+      ...(isOf("any") ? [hasTicket(sql<SqlBool>`true`)] : []),
+      ...(keys.length > 0 ? [hasTicket(isLike(sql`lower(t.remote_key)`, keys))] : []),
+    ]);
+  },
   owner: optional(
     sql<SqlBool>`f.assignee is null`,
     (values, { looked }) =>
       sql<SqlBool>`f.assignee = any (${itemsOf(values).flatMap(looked.owners)}::text[])`,
   ),
-  group: optional(sql<SqlBool>`not ${inGroup(sql<SqlBool>`true`)}`, (values, { looked }) =>
-    inGroup(oneOfIds(sql`m.group_id`, itemsOf(values).flatMap(looked.groups))),
-  ),
+  group: optional(sql<SqlBool>`not ${inGroup(sql<SqlBool>`true`)}`, (values, { looked }) => {
+    const groups = oneOfIds(sql`m.group_id`, itemsOf(values).flatMap(looked.groups));
+    // A set of their domains, and not a join: the way is along the findings in their order.
+    return sql<SqlBool>`((f.domain_id in (
+      select m.domain_id from karte.group_member m where ${groups})) is true)`;
+  }),
   due: optional(sql<SqlBool>`f.due_on = 'infinity'`, (values, { now }) =>
     dueOn(spans("due", values, now)),
   ),
@@ -179,9 +198,5 @@ export const termConditions: Readonly<Record<Exclude<FieldName, LookedUpField>, 
     () =>
       sql<SqlBool>`f.exploitation in (${exploitationCode.literals("perhaps-exploited", "exploited")})`,
   ),
-  exposure: optional(
-    sql<SqlBool>`f.exposure = 0`,
-    (values) =>
-      sql<SqlBool>`(f.exposure & ${exposureCode.of(itemsOf(values) as Exposure[])}::smallint) <> 0`,
-  ),
+  exposure: (values) => oneOf(sql`f.exposure`, exposuresAsked(values)),
 };

@@ -1,7 +1,6 @@
 import type { QueryValue } from "@sekimori/karte-contract/query/query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
-import { oneOfTexts } from "../../../database/pages.ts";
 import { anyOf } from "./any-of.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -55,6 +54,7 @@ const inOrder =
 /** That `t.value` is a text, in which `*` stands for anything. */
 export function isText(value: Compared): Condition {
   const item = value.kind === "is" ? value.item.toLowerCase() : "";
+  if (item === "*") return sql<SqlBool>`true`;
   if (!item.includes("*")) return sql<SqlBool>`${column} = ${item}::text`;
   const begin = item.slice(0, -1);
   return item.indexOf("*") === item.length - 1
@@ -82,19 +82,49 @@ const asked: Readonly<Record<StoredField, (value: Compared) => Condition>> = {
   ip: isInNetwork,
 };
 
-/** Fields that only a few checks say anything of: with these checks named, an index goes to them alone. */
-const saidByFew: readonly StoredField[] = ["product", "version", "tech", "cve", "epss"];
+/** Of these a finding that has none has a row that says so, with no text: what lacks it is found as what has it. */
+const keepsNone: readonly StoredField[] = ["port", "ip", "service"];
 
-/** Terms with more findings than this are looked at finding by finding, on the way to a page. */
-const findingsMost = 1_000;
+/** Findings that are looked up as ids; a term with more of them is looked at on the way to a page. */
+const findingsMost = 4_000;
+
+/** A set of ids of this size is made at once; beyond it each finding is looked at by itself. */
+const hashedMost = 40_000;
+
+/** Checks whose findings are gone through one check after another: a set of ids is made for each of them. */
+const hashedChecksMost = 3;
+
+/** Pairs of a value and a check that are read to learn which checks say a thing. */
+const pairsMost = 2_000;
 
 /** Whether a field's items are looked up in rows of their own. */
 export const isStored = (field: string): field is StoredField => Object.hasOwn(codes, field);
 
-/** A condition on `karte.finding f`, and whether it is found out finding by finding. */
+/** A condition on `karte.finding f`, and how it is found out. */
 export interface Found {
   readonly condition: Condition;
+  /** Finding by finding, on the way to a page. */
   readonly walks: boolean;
+  /** No finding of any other check meets it; undefined where that is not known. */
+  readonly checks?: readonly string[] | undefined;
+  /** Few meet it, and they are looked up first. */
+  readonly isFew?: boolean;
+}
+
+/** For how many findings a term is looked up: for a list of all there are, or for a few that are known already. */
+export interface Breadth {
+  readonly isWide: boolean;
+}
+
+/** How many rows there are, up to one more than a limit. */
+export async function sizeOf(
+  tx: KarteTransaction,
+  from: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select count(*)::int as size from (select ${from} limit ${most + 1}) counted`.execute(tx);
+  return rows[0]?.size ?? 0;
 }
 
 /**
@@ -105,54 +135,68 @@ export async function lookUpTerm(
   tx: KarteTransaction,
   field: StoredField,
   values: readonly QueryValue[],
+  { isWide }: Breadth,
 ): Promise<Found> {
   const code = sql.lit(codes[field]);
   const own = (more: Condition) => sql<SqlBool>`exists (select from karte.finding_term t
-    where t.finding_id = f.id and t.field = ${code} and ${more} offset 0)`;
-  const some = values.filter((value) => value.kind === "is" || value.kind === "range");
+    where t.finding_id = f.id and t.check_id = f.check_id and t.field = ${code} and ${more} offset 0)`;
+  const isAny = sql<SqlBool>`${column} <> ''`;
+  const isKept = keepsNone.includes(field);
   const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
-  const conditions = [
-    ...(isOf("none") ? [sql<SqlBool>`not ${own(sql<SqlBool>`true`)}`] : []),
-    ...(isOf("any") ? [own(sql<SqlBool>`true`)] : []),
-  ];
-  let walks = conditions.length > 0;
-  if (some.length > 0) {
-    const says = anyOf(some.map(asked[field]));
-    const from = sql`from karte.finding_term t where t.field = ${code} and ${says}`;
-    const { rows } = await sql<{ id: string }>`
-      select t.finding_id as id ${from} limit ${findingsMost + 1}`.execute(tx);
-    if (rows.length <= findingsMost) {
-      conditions.push(sql<SqlBool>`f.id = any (${rows.map(({ id }) => id)}::uuid[])`);
-    } else {
-      walks = true;
-      conditions.push(await amongChecks(tx, field, says, from, own(says)));
-    }
+  const some: Condition[] = values
+    .filter((value) => value.kind === "is" || value.kind === "range")
+    .map((value) => sql<SqlBool>`(${asked[field](value)} and ${isAny})`);
+  if (isKept && isOf("none")) some.push(sql<SqlBool>`${column} = ''`);
+  if (isOf("any")) some.push(isAny);
+  const conditions = !isKept && isOf("none") ? [sql<SqlBool>`not ${own(isAny)}`] : [];
+  if (some.length === 0) return { condition: anyOf(conditions), walks: true };
+  const says = anyOf(some);
+  const from = sql`from karte.finding_term t where t.field = ${code} and ${says}`;
+  const size = await sizeOf(tx, sql`1 ${from}`, isWide ? hashedMost : findingsMost);
+  if (size <= findingsMost) {
+    const isOne = sql<SqlBool>`f.id = any (array(select t.finding_id ${from}))`;
+    const condition = size === 0 ? sql<SqlBool>`false` : isOne;
+    const isFew = conditions.length === 0;
+    return { condition: anyOf([...conditions, condition]), walks: !isFew, isFew };
   }
-  return { condition: anyOf(conditions), walks };
+  const checks = isWide ? await checksThatSay(tx, field, some) : undefined;
+  const isHashed =
+    size <= hashedMost && isWide && checks !== undefined && checks.length <= hashedChecksMost;
+  // Not a join: the way is along the findings in their order, and each is soon known to be in the set.
+  const condition = isHashed
+    ? sql<SqlBool>`((f.id in (select t.finding_id ${from})) is true)`
+    : own(says);
+  return conditions.length > 0
+    ? { condition: anyOf([...conditions, condition]), walks: true }
+    : { condition, walks: true, checks };
 }
 
-/** Nearly every finding has a service, few checks have the same: an index goes from one pair to the next. */
-const servicesOfChecks = sql`with recursive said as (
-    (select t.value, t.check_id from karte.finding_term t where t.field = ${sql.lit(codes.service)}
-      order by t.value, t.check_id limit 1)
-    union all
-    select n.value, n.check_id from said s, lateral (
-      select t.value, t.check_id from karte.finding_term t where t.field = ${sql.lit(codes.service)}
-        and (t.value, t.check_id) > (s.value, s.check_id) order by t.value, t.check_id limit 1) n)`;
-
-async function amongChecks(
+/**
+ * The checks of which findings say one of some things: an index goes from one pair of a value and a check to the
+ * next, within the bounds of one thing after another. Undefined where there are too many pairs to say.
+ */
+async function checksThatSay(
   tx: KarteTransaction,
   field: StoredField,
-  says: Condition,
-  from: RawBuilder<unknown>,
-  condition: Condition,
-): Promise<Condition> {
-  const asked =
-    field === "service"
-      ? sql`${servicesOfChecks} select distinct t.check_id as "check" from said t where ${says}`
-      : sql`select distinct t.check_id as "check" ${from}`;
-  if (field !== "service" && !saidByFew.includes(field)) return condition;
-  const { rows } = await sql<{ check: string }>`${asked}`.execute(tx);
-  const checks = rows.map(({ check }) => check);
-  return sql<SqlBool>`(${oneOfTexts(sql`f.check_id`, checks)} and ${condition})`;
+  some: readonly Condition[],
+): Promise<readonly string[] | undefined> {
+  const checks = new Set<string>();
+  let left = pairsMost;
+  for (const says of some) {
+    const next = (after: Condition) => sql`(select t.value, t.check_id from karte.finding_term t
+      where t.field = ${sql.lit(codes[field])} and ${after} order by t.value, t.check_id limit 1)`;
+    const { rows } = await sql<{ check: string }>`
+      with recursive said as (
+        ${next(says)}
+        union all
+        select n.value, n.check_id from said s, lateral (
+          ${next(sql<SqlBool>`t.value = s.value and t.check_id > s.check_id`)}
+          union all
+          ${next(sql<SqlBool>`t.value > s.value and ${says}`)} limit 1) n)
+      select check_id as check from said limit ${left}`.execute(tx);
+    for (const { check } of rows) checks.add(check);
+    left -= rows.length;
+    if (left <= 0) return undefined;
+  }
+  return [...checks];
 }
