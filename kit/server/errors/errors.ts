@@ -91,15 +91,9 @@ export interface ErrorMapper {
   map(error: unknown, requestId: string): MappedError;
 }
 
-/**
- * Fastify's own refusals, by status; the rest of its 4xx are InvalidInput. A handler that took too
- * long is one of them.
- */
+/** Fastify's own refusals, by status; the rest of its 4xx are InvalidInput. */
 function frameworkRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
-  if ("code" in error && error.code === "FST_ERR_HANDLER_TIMEOUT") {
-    return new AppError("Timeout", { cause: error });
-  }
   const status = error.statusCode;
   if (typeof status !== "number" || status < 400 || status > 499) return undefined;
   const detail = error.message;

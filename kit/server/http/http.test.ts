@@ -363,6 +363,18 @@ describe("a bound endpoint", () => {
     expect(answer.error().type).toBe("Timeout");
   });
 
+  test("nor is one that has read a body over a connection waited for longer", async () => {
+    app = await sampleServer({ handlerTimeout: 30 });
+    createBinder(app, { authorise: () => undefined })(saveNote, () => new Promise(() => undefined));
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    const answer = await fetch(`${origin}/v1/notes/7`, {
+      method: saveNote.method,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(note),
+    });
+    expect(answer.status).toBe(504);
+  });
+
   test("a handler that answers after its 504 reaches nobody and breaks nothing", async () => {
     app = await sampleServer({ handlerTimeout: 30 });
     const late = Promise.withResolvers<{ id: number; title: string }>();

@@ -17,6 +17,7 @@ import { createGates, type Gates } from "../limits/gates.ts";
 import type { Logger } from "../logger/logger.ts";
 import { logAnswers } from "./answer-log.ts";
 import { createArrivalTurns } from "./arrival-turns.ts";
+import { registerDeadline } from "./deadline.ts";
 import { UndeclaredError } from "./declared-errors.ts";
 import { cleanForwardedFor } from "./forwarded-address.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
@@ -215,7 +216,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: requestIds(isTrusted),
     trustProxy: (address: string) => isTrusted(address),
     bodyLimit: options.bodyLimit ?? 256 * 1024,
-    handlerTimeout: options.handlerTimeout ?? 25_000,
     // What was accepted before the end is answered, with "Connection: close"; nobody is refused
     // because a process is being replaced.
     return503OnClosing: false,
@@ -266,6 +266,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   acceptOnlyJson(app);
   const routes = knownRoutes();
   app.addHook("onRoute", ({ method, url }) => routes.add([method].flat(), url));
+  registerDeadline(app, options.handlerTimeout ?? 25_000);
   const turns = createArrivalTurns();
   app.addHook("onRequest", (request, _reply, done) => turns.take(request.raw, done));
   traceRequests(app);
