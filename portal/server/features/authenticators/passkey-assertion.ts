@@ -54,3 +54,18 @@ export async function readAssertion(
     return undefined;
   }
 }
+
+export type ReadAssertion = typeof readAssertion;
+
+/**
+ * Reads one answer once, for whoever looks at it twice: the short way of a sign-in, then the long one. What
+ * was read counts again only for the same passkey with the same key, and the same challenge.
+ */
+export function assertionReader(): ReadAssertion {
+  let kept: { readonly of: string; readonly use: Promise<PasskeyUse | undefined> } | undefined;
+  return (given, passkey, challenge, party) => {
+    const of = `${passkey.id} ${passkey.rp_id} ${passkey.public_key.toString("base64")} ${challenge}`;
+    if (kept?.of !== of) kept = { of, use: readAssertion(given, passkey, challenge, party) };
+    return kept.use;
+  };
+}

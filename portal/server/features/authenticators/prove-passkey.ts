@@ -5,7 +5,7 @@ import { passkeyCopiedMail } from "../../mails/passkey-mails.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { readAssertion } from "./passkey-assertion.ts";
+import { type ReadAssertion, readAssertion } from "./passkey-assertion.ts";
 import { type ChallengeUse, readAnswered, takeChallenge } from "./passkey-challenge.ts";
 import { readCounter } from "./passkey-counter.ts";
 import { openPasskeyName } from "./passkey-name.ts";
@@ -26,6 +26,8 @@ export type PasskeyProof =
 /** What a passkey is to prove: that somebody is there, or that it is the owner of one account. */
 export interface PasskeyAsked extends ChallengeUse {
   readonly accountId?: string;
+  /** Of a caller who looks at the answer twice. */
+  readonly reader?: ReadAssertion;
 }
 
 /** What an answer says once everything that can be read from it is right; nothing is used up yet. */
@@ -47,7 +49,8 @@ export async function readPasskey(
   const answered = readAnswered({ clock, digests }, asked, given.clientDataJSON);
   if (answered.is !== "answered") return answered;
   const { challenge, expires } = answered;
-  const use = await readAssertion(given, passkey, challenge, relyingPartyOf(settings));
+  const { reader: read = readAssertion } = asked;
+  const use = await read(given, passkey, challenge, relyingPartyOf(settings));
   if (!use) return { is: "PasskeyRefused" };
   if (asked.accountId !== undefined && passkey.account_id !== asked.accountId) {
     return { is: "PasskeyRefused" };

@@ -6,6 +6,10 @@ import { newMember } from "../../testing/members.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
 import { SoftwarePasskey } from "../../testing/software-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { readClientData } from "../authenticators/client-data.ts";
+import { assertionReader } from "../authenticators/passkey-assertion.ts";
+import { findPasskey } from "../authenticators/passkey-repository.ts";
+import { relyingPartyOf } from "../authenticators/relying-party.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -94,6 +98,46 @@ test("counts go on, a copy is refused, and a challenge is good once", async () =
     [passkey.id],
   );
   expect(rows).toEqual([{ counter: String(seen) }]);
+});
+
+test("the signature of an answer that is refused in a known browser is looked at once", async () => {
+  const { browser, passkey, accountId } = await memberWithPasskey();
+  const verified = vi.spyOn(crypto.subtle, "verify");
+  try {
+    const copy = await tryPasskey(browser, passkey, { counter: passkey.counter });
+    expect(copy.error().type).toBe("PasskeyCopied");
+    expect(verified).toHaveBeenCalledTimes(1);
+    // A right one, too, where something else is asked.
+    await setAccount(accountId, "password_reset_required = true");
+    const answer = await tryPasskey(browser, passkey);
+    expect(answer.json()).toMatchObject({ status: "RESET_PASSWORD" });
+    expect(verified).toHaveBeenCalledTimes(2);
+  } finally {
+    verified.mockRestore();
+  }
+});
+
+test("what was read of an answer counts for no other key", async () => {
+  const passkey = new SoftwarePasskey();
+  const { browser } = await memberWithPasskey(passkey);
+  const given = passkey.get(
+    await browser.call(beginPasskeySignIn, { body: { purpose: "sign-in" } }),
+  );
+  const rowOf = async (credentialId: string) => {
+    const row = await findPasskey(portal.context.db, credentialId);
+    if (row === undefined) throw new Error("The passkey is not there.");
+    return row;
+  };
+  const read = assertionReader();
+  const { challenge } = readClientData(given.clientDataJSON) ?? {};
+  const party = relyingPartyOf(portal.context.settings);
+  const own = await rowOf(passkey.id);
+  const { passkey: other } = await memberWithPasskey();
+  const look = async (row: typeof own) => read(given, row, challenge ?? "", party);
+  expect(await look(own)).toMatchObject({ isVerified: true });
+  expect(await look({ ...own, public_key: (await rowOf(other.id)).public_key })).toBeUndefined();
+  expect(await look({ ...own, rp_id: "elsewhere.example" })).toBeUndefined();
+  expect(await read(given, own, "another", party)).toBeUndefined();
 });
 
 test("of many answers to one challenge, one signs in", async () => {

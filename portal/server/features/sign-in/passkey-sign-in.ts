@@ -7,6 +7,7 @@ import type {
 } from "@sekimori/portal-contract/endpoints/passkey-values";
 import type { PasskeyError } from "@sekimori/portal-contract/passkey-errors";
 import type { PortalContext } from "../../context.ts";
+import { assertionReader } from "../authenticators/passkey-assertion.ts";
 import { requestOptions } from "../authenticators/passkey-options.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
 import { provePasskey } from "../authenticators/prove-passkey.ts";
@@ -33,7 +34,11 @@ export async function signInWithPasskey(
   browserToken: string | undefined,
   browser: Browser,
 ): Promise<SignInResult> {
-  const asked = { purpose: "sign-in", holder: browserHolder(browserToken) } as const;
+  const asked = {
+    purpose: "sign-in",
+    holder: browserHolder(browserToken),
+    reader: assertionReader(),
+  } as const;
   const everyday = await openByPasskey(context, given, asked, browser);
   if (everyday) return everyday;
   const verdict = await transaction(context.db, async (tx) => {
