@@ -53,6 +53,7 @@ import { newHostsLaterJob } from "./features/runs/start-service.ts";
 import { lookJob } from "./features/schedules/look-job.ts";
 import { tellPersonalData } from "./features/session/personal-file.ts";
 import { streamFigures } from "./features/streams/stream-figures.ts";
+import { registerTicketDeliveries } from "./features/tickets/hook-routes.ts";
 import { pollJob, ticketJob } from "./features/tickets/ticket-worker.ts";
 import { registerCustomerReference } from "./features/tokens/customer-reference.ts";
 import { registerTokenAnswers } from "./features/tokens/token-answers.ts";
@@ -187,6 +188,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   bindFeatures(bind, context, principals);
   registerCustomerReference(app);
   await registerDigestOneClick(app, context);
+  await registerTicketDeliveries(app, context);
   const feed = createRunFeed(database.sessions, logger);
   bindRunStream(bind, context, principals, feed);
   await options.registerSignIns?.(app, {

@@ -2,7 +2,7 @@ import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { locales } from "@sekimori/kit-contract/locale";
 import { lineSchema, nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
-import { ticketsAtOnceMost } from "../constants.ts";
+import { ticketPollMinutes, ticketsAtOnceMost } from "../constants.ts";
 import { checkTicketUser, ticketUserSchema } from "../ticket-user.ts";
 import { ticketKinds, ticketProblems } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
@@ -30,6 +30,8 @@ export const ticketSystemSchema = z.object({
   /** When it last answered, and why it does not, if so. */
   heardAt: momentSchema.nullable(),
   problem: z.enum(ticketProblems).nullable(),
+  /** Of GitHub: whether its webhook is listened to, and when it was last heard; null where it is not. */
+  webhook: z.object({ heardAt: momentSchema.nullable() }).nullable(),
 });
 export type TicketSystemView = z.infer<typeof ticketSystemSchema>;
 
@@ -131,6 +133,36 @@ export const tryTicketSystem = karteEndpoint({
   }),
   errors: ["NotFound"],
   limits: [perSession(20, 60)],
+});
+
+export const listenToTicketSystem = karteEndpoint({
+  name: "listenToTicketSystem",
+  method: "POST",
+  path: "/ticket-systems/:id/webhook",
+  tag,
+  summary:
+    "Gives the address and the secret of a webhook of a GitHub repository, by which closed and reopened issues are known at once; the secret is shown this once and replaces the one before.",
+  access: "manage-ticket-systems",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: z.object({ url: z.url(), secret: z.string() }),
+  errors: ["NotFound", "WrongState"],
+  limits: [perSession(20, 60)],
+});
+
+export const stopListeningToTicketSystem = karteEndpoint({
+  name: "stopListeningToTicketSystem",
+  method: "DELETE",
+  path: "/ticket-systems/:id/webhook",
+  tag,
+  summary: `Listens to a connection's webhook no more; its tickets are read every ${ticketPollMinutes} minutes.`,
+  access: "manage-ticket-systems",
+  // Only takes something back.
+  stepUp: false,
+  params: z.strictObject({ id: idSchema }),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
 });
 
 export const makeTickets = karteEndpoint({

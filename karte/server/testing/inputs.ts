@@ -131,6 +131,7 @@ export function inputFor(
       },
     },
     changeTicketSystem: { body: { label: "x" } },
+    listenToTicketSystem: { body: {} },
     makeTickets: { body: { findings: [finding], system: ids.ticketSystem } },
     addPolicy: { body: policyBody(person) },
     changePolicy: { body: policyBody(person) },

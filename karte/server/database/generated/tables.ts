@@ -672,6 +672,9 @@ export interface Tables {
     problem: string | null;
     wait_until: Date | null;
     heard_until: Date | null;
+    hook_sealed: Buffer | null;
+    hook_heard_at: Date | null;
+    hook_seen: Generated<string[]>;
   };
   "karte.workspace": {
     id: string;

@@ -24,6 +24,8 @@ export interface SystemRow {
   readonly problem: string | null;
   readonly wait_until: Date | null;
   readonly heard_until: Date | null;
+  readonly hook_sealed: Buffer | null;
+  readonly hook_heard_at: Date | null;
 }
 
 const contextOf = (id: string) => `karte.ticket_system:${id}`;

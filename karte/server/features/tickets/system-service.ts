@@ -55,6 +55,7 @@ async function views(
     createdBy: person(row.created_by),
     heardAt: moment(row.heard_at),
     problem: row.problem as TicketProblem | null,
+    webhook: row.hook_sealed === null ? null : { heardAt: moment(row.hook_heard_at) },
   }));
 }
 
@@ -69,7 +70,8 @@ async function viewOf(
   return view;
 }
 
-function note(
+/** The log's entry of what was done to a connection. */
+export function note(
   tx: KarteTransaction,
   { clock }: KarteContext,
   member: Member,

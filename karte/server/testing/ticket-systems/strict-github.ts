@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from "node:crypto";
 import { z } from "zod";
 import {
   type Answer,
@@ -118,4 +119,61 @@ export function onGithub(
   issue.reason = change.state_reason ?? null;
   issue.updated = now();
   return { status: 200, body: view(issue) };
+}
+
+/**
+ * What GitHub sends to a webhook of a repository, by its documentation: what it says is signed in the form that the
+ * headers name, whatever happened, and an issue has all that an issue has.
+ */
+export function githubDelivery({
+  event,
+  action,
+  issue,
+  secret,
+  repository = "acme/site",
+}: {
+  readonly event: "issues" | "ping";
+  readonly action?: "closed" | "reopened" | "deleted" | "labeled" | "edited";
+  readonly issue?: StrictIssue;
+  readonly secret: string;
+  readonly repository?: string;
+}) {
+  const [login = ""] = repository.split("/");
+  const said =
+    event === "ping"
+      ? { zen: "Keep it logically awesome.", hook_id: 109948940, hook: { type: "Repository" } }
+      : {
+          action,
+          issue: {
+            ...{
+              number: issue?.number,
+              title: issue?.title,
+              body: issue?.body,
+              state: issue?.state,
+            },
+            ...{ state_reason: issue?.reason, user: { login: issue?.author } },
+            updated_at: issue && moment(issue.updated),
+          },
+        };
+  const body = JSON.stringify({
+    ...said,
+    repository: { id: 118, full_name: repository, private: true, owner: { login } },
+    sender: { login: "octocat", id: 21031067, type: "User" },
+  });
+  const sign = (hash: "sha1" | "sha256") =>
+    `${hash}=${createHmac(hash, secret).update(body).digest("hex")}`;
+  return {
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "GitHub-Hookshot/044aadd",
+      "x-github-delivery": randomUUID(),
+      "x-github-event": event,
+      "x-github-hook-id": "109948940",
+      "x-github-hook-installation-target-id": "118",
+      "x-github-hook-installation-target-type": "repository",
+      "x-hub-signature": sign("sha1"),
+      "x-hub-signature-256": sign("sha256"),
+    },
+    body,
+  };
 }

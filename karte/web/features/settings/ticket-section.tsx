@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import {
+  listenToTicketSystem,
   removeTicketSystem,
+  stopListeningToTicketSystem,
   type TicketSystemView,
   tryTicketSystem,
 } from "@sekimori/karte-contract/endpoints/tickets";
@@ -34,6 +36,9 @@ const keyDialog = fetchedDialog(
 const nameDialog = fetchedDialog(
   async () => (await import("./ticket-change-dialogs.tsx")).TicketNameDialog,
 );
+const hookDialog = fetchedDialog(
+  async () => (await import("./ticket-hook-dialog.tsx")).TicketHookDialog,
+);
 
 /** What a system answered when it was tried. */
 interface Tried {
@@ -51,6 +56,7 @@ export function TicketSection() {
   const [rekeying, setRekeying] = useState<TicketSystemView>();
   const [renaming, setRenaming] = useState<TicketSystemView>();
   const [removing, setRemoving] = useState<TicketSystemView>();
+  const [hook, setHook] = useState<{ project: string; url: string; secret: string }>();
   const [tried, setTried] = useState<Tried>();
   const recent = useRecentSignIn();
   const hasPlan = useSession().data?.workspace?.plan.tickets ?? false;
@@ -82,6 +88,11 @@ export function TicketSection() {
             ? i18n._(ticketProblemWords[problem])
             : `${i18n._(ticketProblemWords[problem])} (${status})`,
     });
+  }
+
+  async function listen({ id, project }: TicketSystemView) {
+    const params = { id };
+    setHook({ project, ...(await client.call(listenToTicketSystem, { params, body: {} })) });
   }
 
   return (
@@ -158,6 +169,13 @@ export function TicketSection() {
                 </Cell>
                 <Cell>
                   <Moment at={system.heardAt} />
+                  {system.webhook !== null && (
+                    <span className="block text-[0.875rem] text-muted">
+                      {system.webhook.heardAt === null
+                        ? t`Webhook: nothing heard yet`
+                        : t`Also by webhook`}
+                    </span>
+                  )}
                 </Cell>
                 <Cell>
                   <div className="flex flex-wrap gap-2">
@@ -191,6 +209,36 @@ export function TicketSection() {
                           onAction: () =>
                             recent.begin(() => setRekeying(system), pagePaths.settings),
                         },
+                        ...(system.kind === "github"
+                          ? [
+                              {
+                                id: "listen",
+                                label:
+                                  system.webhook === null
+                                    ? t`Receive changes by webhook`
+                                    : t`New secret for the webhook`,
+                                onAction: () =>
+                                  recent.begin(
+                                    () => void act(() => listen(system)),
+                                    pagePaths.settings,
+                                  ),
+                              },
+                            ]
+                          : []),
+                        ...(system.webhook === null
+                          ? []
+                          : [
+                              {
+                                id: "stop",
+                                label: t`Stop the webhook`,
+                                onAction: () =>
+                                  void act(() =>
+                                    client.call(stopListeningToTicketSystem, {
+                                      params: { id: system.id },
+                                    }),
+                                  ),
+                              },
+                            ]),
                         {
                           id: "remove",
                           label: t`Remove`,
@@ -209,6 +257,9 @@ export function TicketSection() {
       {isAdding && <addDialog.Dialog onClose={close} />}
       {renaming && <nameDialog.Dialog system={renaming} onClose={() => setRenaming(undefined)} />}
       {rekeying && <keyDialog.Dialog system={rekeying} onClose={() => setRekeying(undefined)} />}
+      {hook && (
+        <hookDialog.Dialog project={hook.project} hook={hook} onClose={() => setHook(undefined)} />
+      )}
       {removing && (
         <ConfirmDialog
           title={t`Remove “${{ name: removing.label }}”?`}
