@@ -52,19 +52,25 @@ export function newSession(
   return { session: { token, expiresAt, id } satisfies NewSession, values };
 }
 
+const parameters = ["$1::uuid", "$2", "$3::timestamptz", "$4", "$5", "$6", "$7", "$8", "$9"];
+
 /**
- * The statement that begins a session, to be part of a larger one: its first nine parameters are
- * the values of `newSession`.
+ * The statement that begins a session, to be part of a larger one.
  *
  * @param account whose it is, as SQL.
  * @param from a `from` clause, where `account` is a column.
+ * @param given the values of `newSession`, as SQL; unless given the statement's first nine parameters.
  */
-export const beginStatement = (account: string, from = ""): string => `
+export const beginStatement = (
+  account: string,
+  from = "",
+  [id, token, at, ...rest]: readonly string[] = parameters,
+): string => `
   insert into portal.session (
     id, token_digest, account_id, created_at, authenticated_at, last_seen_at, expires_at, device,
     ip_address, first_factor, second_factor, second_way
   )
-  select $1::uuid, $2, ${account}, $3::timestamptz, $3, $3, $4, $5, $6, $7, $8, $9 ${from}
+  select ${id}, ${token}, ${account}, ${at}, ${at}, ${at}, ${rest.slice(0, 6).join(", ")} ${from}
   returning account_id`;
 
 /** Begins a session, of eight hours unless given, with a token nobody has seen before. */

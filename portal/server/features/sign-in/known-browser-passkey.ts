@@ -8,7 +8,7 @@ import type { Browser } from "../session/browser.ts";
 import { beginStatement, newSession, type SessionProof } from "../session/session-repository.ts";
 import type { SignedIn } from "./complete-sign-in.ts";
 import { isForStaffAlone } from "./in-maintenance.ts";
-import { asksNothing, recordSignIn } from "./known-browser-session.ts";
+import { asksNothing } from "./known-browser-session.ts";
 import { forgivenBy, forgiveStatements } from "./password-check.ts";
 
 const lookUp = `
@@ -24,7 +24,7 @@ const [forgetOwn, takeOut] = forgiveStatements("$18", "$19", "exists (select fro
 const statement = `
   with proved as (
     select a.id from portal.account a
-    where a.id = $10 and ${asksNothing}
+    where a.id = $10 and ${asksNothing("$3")}
       and not exists (
         select from portal.recovery_delay d
         where d.account_id = a.id and d.outcome is null and d.finish_by > $3
@@ -51,7 +51,7 @@ const statement = `
   ), forgiven as (${forgetOwn}
   ), taken_out as (${takeOut}
   )
-  ${recordSignIn}`;
+  select portal.append_audit(account_id, 'sign-in.succeeded', $3, $6, $5, '{}') from session`;
 
 const proof: SessionProof = { firstFactor: "passkey", secondFactor: "passkey" };
 
