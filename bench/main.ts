@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runProduct } from "@sekimori/e2e/running-product";
+import { type RunningProduct, runProduct } from "@sekimori/e2e/running-product";
 import { benchColdStart, benchProcessStart } from "./cold-start.ts";
 import { benchLoginWeight } from "./login-weight.ts";
 import { benchMemory } from "./memory.ts";
@@ -12,7 +12,7 @@ import { benchProfileRead } from "./profile-read.ts";
 import { benchCodeFlow, benchRefresh } from "./refresh.ts";
 import { benchSampleCompany } from "./sample-company.ts";
 import { benchSignInContended } from "./sign-in/contended.ts";
-import { benchSignIn, benchStorm } from "./sign-in/idle.ts";
+import { benchSharedSignIn, benchSignIn, benchStorm } from "./sign-in/idle.ts";
 import { benchPasskeySignIn } from "./sign-in/passkeys.ts";
 import { asProduct } from "./support/as-product.ts";
 import { besideBusy } from "./support/neighbours.ts";
@@ -65,7 +65,12 @@ const all = {
   "process-start": benchProcessStart,
 } as const;
 /** Rates whose measure is made in the same run: these hold on a machine that is shared as well. */
-const alsoShared = new Set<string>(["sign-in", "profile-read", "refresh", "code-flow"]);
+const alsoShared: Readonly<Record<string, (product: RunningProduct) => Promise<Report>>> = {
+  "sign-in": benchSharedSignIn,
+  "profile-read": benchProfileRead,
+  refresh: benchRefresh,
+  "code-flow": benchCodeFlow,
+};
 const neighbours = 2;
 
 const dataFolder = mkdtempSync(join(tmpdir(), "sekimori-bench-"));
@@ -95,9 +100,11 @@ try {
   await registerBenchClient(product);
   for (const [name, bench] of Object.entries(all)) {
     if (!isWanted(name)) continue;
-    const measure = async () => [await bench(product, dataFolder)].flat();
-    show(await measure());
-    if (alsoShared.has(name)) show((await besideBusy(neighbours, measure)).map(asShared));
+    show([await bench(product, dataFolder)].flat());
+    const shared = alsoShared[name];
+    if (shared !== undefined) {
+      show([asShared(await besideBusy(neighbours, () => shared(product)))]);
+    }
   }
 } finally {
   await product.stop();

@@ -1,10 +1,10 @@
-import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { hash, verify, verifySync } from "@node-rs/argon2";
+import { passwordThreads } from "@sekimori/portal-server/password-pool";
 
 // The ceiling of a sign-in: nothing but checking one password, with the portal's parameters. Either
-// as a server asks the package for it, three at once, or on a thread for each core that does
-// nothing else.
+// as a server asks the package for it, three at once, or on as many threads as the portal has, which
+// do nothing else.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const password = "Sekimori-2026";
 const inFlight = 3;
@@ -28,7 +28,7 @@ const asked = (stored: string, seconds: number) =>
   perSecond(seconds, inFlight, () => verify(stored, password));
 
 async function onThreads(stored: string, seconds: number): Promise<number> {
-  const rates = Array.from({ length: availableParallelism() }, () => {
+  const rates = Array.from({ length: passwordThreads }, () => {
     const worker = new Worker(new URL(import.meta.url));
     worker.postMessage({ stored, seconds });
     return new Promise<number>((resolve, reject) => {
