@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { kartePage, kartePaths, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
@@ -63,6 +64,31 @@ async function whileUnavailable(
 /** As when the window is looked at again: what it shows is read once more. */
 const comeBack = (page: Page) =>
   page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+
+/** The code of a change of address is right, but somebody has the address by now: what may be done is said. */
+async function addressIsTaken(page: Page, locale: Locale): Promise<void> {
+  const say = sentencesOf("features/change-email", locale);
+  const code = page.locator("[autocomplete=one-time-code]");
+  await page.route(pattern("/idp/confirm-change-email"), (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: { type: "EmailDuplicated", message: "provoked", requestId: "provoked-6" } },
+    }),
+  );
+  await code.fill("000000");
+  const another = page.getByRole("link", { name: say("Use another address") });
+  await another.waitFor();
+  await page.getByRole("alert").getByText(say("Your login ID hasn't changed.")).waitFor();
+  await page.getByRole("link", { name: say("Keep current address") }).waitFor();
+  await expectAccessible(page, `${pagePaths.changeEmailVerify}: the address is taken`);
+  // On My Page the change begins anew, with its question open.
+  await another.click();
+  await page.waitForURL(path(pagePaths.security));
+  await page.getByRole("dialog").getByRole("textbox").waitFor();
+  await page.unroute(pattern("/idp/confirm-change-email"));
+  await page.goto(pagePaths.changeEmailVerify);
+  await code.waitFor();
+}
 
 const submit = (page: Page) => page.locator("main form [type=submit]");
 const busy = (place: Locator) => place.and(place.page().locator("[aria-busy=true]")).waitFor();
@@ -376,6 +402,7 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await dialog.getByRole("checkbox").check();
     await dialog.locator("[type=submit]").click();
     await page.waitForURL(path(pagePaths.changeEmailVerify));
+    await addressIsTaken(page, locale);
     await formStates(page, pagePaths.changeEmailVerify, "/idp/confirm-change-email", async () => {
       await page.locator("[autocomplete=one-time-code]").fill(await mailbox.code(next));
     });

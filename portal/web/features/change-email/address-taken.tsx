@@ -5,6 +5,7 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { emailDialog } from "../../app/email-dialog.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 
 /** The code was right, but somebody has the address by now: the change is over, and begun anew. */
@@ -17,7 +18,7 @@ export function AddressTaken({ error }: { readonly error: ApiError }) {
       </Banner>
       <div className="grid gap-4">
         <Link
-          to={pageUrl("security", { dialog: "email" })}
+          to={pageUrl("security", { dialog: emailDialog })}
           replace
           className={buttonClass({ variant: "primary", size: "large", wide: true })}
         >

@@ -4,9 +4,11 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
+import { emailDialog } from "../../app/email-dialog.ts";
 import { language } from "../../app/language.ts";
 import { dialogs } from "./dialogs.ts";
 import { languageNames } from "./language-names.ts";
@@ -23,8 +25,16 @@ type Change = "name" | "details" | "email" | "language";
 export function AccountTab({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Change>();
-  const OpenDialog = open && dialogs[open].Dialog;
+  const [query, setQuery] = useSearchParams();
   const external = profile.sub_gmoid !== undefined;
+  // Whoever was refused an address that somebody has by now comes here for another one.
+  const isAsked = query.get(queryNames.dialog) === emailDialog && !external;
+  const shown = open ?? (isAsked ? "email" : undefined);
+  const OpenDialog = shown && dialogs[shown].Dialog;
+  function close() {
+    setOpen(undefined);
+    if (isAsked) void setQuery({}, { replace: true, animated: false });
+  }
   const change = (what: Change, about: string, reason?: string) => (
     <SettingButton label={t`Change`} about={about} reason={reason} onPress={() => setOpen(what)} />
   );
@@ -43,7 +53,7 @@ export function AccountTab({ profile }: { profile: Profile }) {
           {profile.pending_email}
         </Banner>
       )}
-      <Section title={t`Account`}>
+      <Section title={t`Profile`}>
         <DescriptionList
           rows={[
             {
@@ -87,7 +97,7 @@ export function AccountTab({ profile }: { profile: Profile }) {
         <RegisteredDetailsSection profile={profile} onChange={() => setOpen("details")} />
       )}
       {profile.user_type === "1" && <OrganisationSection />}
-      {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
+      {OpenDialog && <OpenDialog profile={profile} onClose={close} />}
     </>
   );
 }
