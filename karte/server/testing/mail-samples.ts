@@ -138,8 +138,8 @@ const digest = (locale: Locale): Digest => ({
       assignee: names[locale].other,
       due: "2026-11-26",
       why: {
-        ja: "緊急。誰でも到達可能。期限まで3営業日。",
-        en: "Critical, open to anyone, due in 3 working days.",
+        ja: "緊急。誰でも到達可能。",
+        en: "Critical, open to anyone.",
       },
     },
     {

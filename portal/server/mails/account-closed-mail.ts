@@ -28,11 +28,11 @@ export function accountClosedMail(
       link("お問い合わせ窓口を開く", sender.contactUrl),
     ]);
   }
-  return composeMail(sender, locale, "Your membership has ended", [
+  return composeMail(sender, locale, "We've closed your account", [
     paragraph(
       reason === "unanswered"
-        ? `We didn't get an answer to our inquiry in time, so we ended your membership on ${day} under the Member Terms.`
-        : `We ended your membership on ${day}.`,
+        ? `We didn't get an answer to our inquiry in time, so we closed your account on ${day} under the Member Terms.`
+        : `We closed your account on ${day}.`,
     ),
     paragraph(
       "You can no longer log in, and your contract ended on the same day. We won't charge you for another month. Unpaid invoices remain due.",

@@ -181,7 +181,7 @@ export function withdrawalMail(
       ])
     : composeMail(sender, locale, `Your account closes on ${day}`, [
         paragraph(
-          `Your contract and membership end on ${day}. Until then, you can log in and use the service.`,
+          `Your plan ends and your account closes on ${day}. Until then, you can log in and use the service.`,
         ),
         whatIsStillCharged(still, locale),
         paragraph(

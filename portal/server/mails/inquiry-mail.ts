@@ -27,11 +27,11 @@ export function inquiryMail(
         link("お問い合わせ窓口で回答する", sender.contactUrl),
       ])
     : composeMail(sender, locale, `We need your answer by ${day}`, [
-        paragraph("We need you to confirm something about your membership."),
+        paragraph("We need you to confirm something about your account."),
         paragraph(about),
         table([["Answer by", day]]),
         paragraph(
-          "Without an answer by that day, we may end your membership under the Member Terms. You can answer through our contact page.",
+          "Without an answer by that day, we may close your account under the Member Terms. You can answer through our contact page.",
         ),
         link("Answer on our contact page", sender.contactUrl),
       ]);

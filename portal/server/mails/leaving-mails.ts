@@ -80,7 +80,7 @@ export function leftMail(
       ])
     : composeMail(sender, locale, "Your account is closed, and your data is deleted", [
         paragraph(
-          `Your contract and membership ended on ${day}, and we've deleted your account's data. You can no longer log in.`,
+          `Your plan ended and your account closed on ${day}, and we've deleted your account's data. You can no longer log in.`,
         ),
         paragraph("We keep invoices for as long as the law requires."),
         paragraph(

@@ -1,5 +1,6 @@
 import { acceptanceNoticeDays } from "@sekimori/karte-contract/constants";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import { prioritySentence } from "@sekimori/karte-contract/priority-sentence";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { attemptEach, type CronEntry, enqueue, type Job } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -100,12 +101,13 @@ function digestOf(
     fixedFindings: changes.fixedFindings,
     overdue: { value: overdue.count, more: overdue.more },
     acceptancesEnding: accepted.next.filter(({ until }) => until <= noticed).length,
-    first: first.map(({ title, host, assignee, cause, priority }) => ({
+    first: first.map(({ title, host, assignee, cause, severity, priority }) => ({
       title,
       place: host,
       assignee: assignee?.name ?? null,
       due: cause.dueOn,
-      why: priority.sentence,
+      // Its day stands beside it: until Monday's mail is read, a count of days is another.
+      why: prioritySentence({ severity, ...priority }, null),
     })),
   };
 }

@@ -61,7 +61,7 @@ test("a member is asked by mail, and a membership is not cancelled before ten da
   expect(await act.openInquiries()).toEqual([]);
   await expect
     .poll(() => mails.to(email).at(-1)?.text)
-    .toMatch(/an answer to our inquiry in time.*ended your membership on 2027\/01\/05/);
+    .toMatch(/an answer to our inquiry in time.*closed your account on 2027\/01\/05/);
   clock.reset();
   expect((await browser.attempt(getMyProfile, {})).error().type).toBe("SessionExpired");
   const { rows: acts } = await database.pool.query<{ action: string }>(
