@@ -210,7 +210,7 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
     // Whatever else it says of days, none of them is "that day".
     const [last] = /\d{4}(?:年\d+月\d+日|\/\d+\/\d+)/.exec(await asked()) ?? [""];
     const download = sentencesOf("features/my-page", locale)(
-      "If you need your data and invoices, download them by {last}.",
+      "If you need your data and invoices, download them from this page by {last}.",
       { last },
     );
     expect(await asked()).toContain(download);

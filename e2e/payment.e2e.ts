@@ -42,6 +42,8 @@ async function returnToPayment(person: SignUp, page: Page): Promise<void> {
 async function seeNothingRegistered(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === pagePaths.tds);
   await page.getByText("カードは登録されておらず、料金も発生していません。").first().waitFor();
+  // Whoever registers sees where in the registration they still are.
+  await page.locator("main [aria-current=step]").getByText("お支払い・").waitFor();
 }
 
 describe("card registration", () => {

@@ -74,7 +74,7 @@ export const portalSettingsSchema = z.object({
   /** When the telephone is answered, in Japanese. */
   phoneHoursJa: sample(text().default("平日 10:00〜17:00")),
   /** The same in English. */
-  phoneHoursEn: sample(text().default("Weekdays 10:00-17:00 (JST)")),
+  phoneHoursEn: sample(text().default("weekdays 10:00–17:00 JST")),
   /** The court of first instance that the terms name. */
   courtJa: sample(text().default("東京地方裁判所")),
   /** The same in English. */

@@ -95,7 +95,7 @@ function refresh(): CardField[] {
   if (brandMark.textContent !== name) brandMark.textContent = name;
   for (const mark of document.querySelectorAll("[data-mark]")) {
     // Any digit typed needs the room; only the brand it names stays.
-    const shown = card.number === "" || mark.getAttribute("data-mark") === brand;
+    const shown = mark.getAttribute("data-mark") === brand;
     mark.toggleAttribute("hidden", !shown);
   }
   const invalid = cardFields.filter((field) => {

@@ -6,5 +6,5 @@ export const unbrokenCounts = (text: string): string =>
   text
     .replaceAll(/(?<=\d)(?=か月|回|日|年|月|円|名|件|時間|分|％|%)/g, "\u2060")
     .replaceAll(/(?<=\d\u2060[年月])(?=\d)/g, "\u2060")
-    .replaceAll(/(?<=ユーザー)(?=\d)/g, "\u2060")
+    .replaceAll(/ユーザー(?=\d)/g, "ユ\u2060ー\u2060ザ\u2060ー\u2060")
     .replaceAll("か月", "か\u2060月");

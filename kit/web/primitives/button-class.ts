@@ -48,6 +48,6 @@ export function buttonClass({
   wide,
   flush,
 }: ButtonLook): string {
-  const side = flush ? "-ml-3 px-3" : sides[size];
+  const side = flush ? "-ml-[calc(0.75rem+1px)] px-3" : sides[size];
   return classNames(base, variants[variant], sizes[size], side, off, wide && "w-full");
 }

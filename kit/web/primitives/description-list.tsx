@@ -9,10 +9,16 @@ export interface DescriptionRow {
   action?: ReactNode;
 }
 
+export interface DescriptionListProps {
+  rows: readonly DescriptionRow[];
+  /** It goes on below another list, whose last rule is its first. */
+  continued?: boolean;
+}
+
 /** Labels and their values in ruled rows, for reviewing what was entered. */
-export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
+export function DescriptionList({ rows, continued = false }: DescriptionListProps) {
   return (
-    <dl className="border-t border-border">
+    <dl className={continued ? undefined : "border-t border-border"}>
       {rows.map(({ id, label, value, action }) => (
         <div
           key={id}

@@ -39,7 +39,8 @@ export function PageHeader(props: PageHeaderProps) {
     <header
       className={`flex flex-wrap justify-between ${isCompact ? "mb-2 items-center gap-x-4 gap-y-2" : "mb-8 items-start gap-x-8 gap-y-4"}`}
     >
-      <div className="min-w-0">
+      {/* A long sentence below the heading does not push the buttons below it. */}
+      <div className={isCompact ? "min-w-0" : "min-w-0 sm:flex-1 sm:basis-80"}>
         <div className="flex items-center gap-1">
           <h1
             tabIndex={-1}

@@ -26,10 +26,7 @@ export function Tabs({ label, items, selected, onSelect }: TabsProps) {
       {...(selected !== undefined && { selectedKey: selected })}
       onSelectionChange={(key) => onSelect?.(String(key))}
     >
-      <TabList
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-border px-0.5 pt-0.5"
-      >
+      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-border">
         {items.map(({ id, label: text, shortLabel }) => (
           <Tab
             key={id}

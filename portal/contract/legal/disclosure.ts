@@ -48,7 +48,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       label: { ja: "電話番号・受付時間", en: "Phone and hours" },
       value: {
         ja: `${names.phone}（${names.phoneHours.ja}）`,
-        en: `${names.phone} (${names.phoneHours.en})`,
+        en: `${names.phone}, ${names.phoneHours.en}`,
       },
     },
     {

@@ -42,7 +42,6 @@ input {
   color: inherit; background: var(--ground); font: inherit; font-variant-numeric: tabular-nums;
 }
 input:hover { border-color: var(--text); }
-/* Before a brand is known the marks lie beneath what is typed, and go with its first digit. */
 [data-field="number"] input { padding-right: 52px; }
 [data-field="securityCode"] input { max-width: 160px; }
 input:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
@@ -64,7 +63,12 @@ input:read-only { opacity: .7; }
   [data-field="securityCode"] { grid-column: auto; }
   [data-field="securityCode"] input { max-width: none; }
 }
-@media (max-width: 300px) {
+/* On a phone the words of month and year and what is required stand in one line. */
+@media (max-width: 340px) {
+  form { column-gap: 10px; }
+  label { gap: 0 5px; letter-spacing: 0; }
+}
+@media (max-width: 280px) {
   form { grid-template-columns: minmax(0, 1fr); }
   .marks { position: static; margin-top: 6px; }
 }

@@ -22,7 +22,7 @@ export const fieldHints: Readonly<Record<CardField, Localized>> = {
   expiryYear: { ja: "例：2030", en: "For example 2030" },
   securityCode: {
     ja: "裏面の3桁（Amexは表面の4桁）",
-    en: "3 digits on the back, or 4 on the front",
+    en: "3 digits, on the back (Amex: 4, on the front)",
   },
   holder: {
     ja: "カードに記載のローマ字（例：HANAKO\u00a0SEKI）",

@@ -31,7 +31,7 @@ export function LeavingLink({ contract }: { readonly contract: ContractView }) {
       </a>
       {!youLeave && closes.length > 0 && (
         <span className="text-[0.875rem] text-muted">
-          {t`If you close your account, these workspaces close, as no other owner stays: ${{ names: listed(closes) }}`}
+          {t`If you close your account, these workspaces close, because they have no other owner: ${{ names: listed(closes) }}`}
         </span>
       )}
     </p>

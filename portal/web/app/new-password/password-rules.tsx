@@ -26,7 +26,7 @@ function sentences(maximum: number): Record<PasswordRule, MessageDescriptor> {
     lowercase: msg`A lowercase letter (a–z)`,
     digit: msg`A digit (0–9)`,
     symbol: msg`A symbol`,
-    characters: msg`Only half-width letters, digits and the symbols below`,
+    characters: msg`Only the letters A–Z and a–z, digits and the symbols below`,
     personal: msg`Not your name or email address`,
   };
 }
@@ -41,7 +41,7 @@ export function PasswordRules({ id, password, refused, maximum, personal }: Pass
   return (
     <div className="mt-4 rounded-8 bg-sunken px-4 py-3.5 text-[0.875rem] leading-[1.6]">
       <p id={id} className="font-700">{t`Password requirements`}</p>
-      <ul aria-labelledby={id} className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      <ul aria-labelledby={id} className="mt-2 grid gap-y-1.5">
         {passwordRules.map((rule) => {
           const good = typed && !unmet.includes(rule);
           const tone = good ? "text-success" : refused ? "text-danger" : "text-muted";

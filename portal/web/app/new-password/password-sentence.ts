@@ -12,7 +12,7 @@ const missing: Readonly<Record<Exclude<PasswordRule, "length" | "personal">, Mes
   lowercase: msg`Add a lowercase letter (a–z).`,
   digit: msg`Add a digit (0–9).`,
   symbol: msg`Add a symbol, for example # or %.`,
-  characters: msg`Use only half-width letters, digits and the symbols listed.`,
+  characters: msg`Use only the letters A–Z and a–z, digits and the symbols listed.`,
 };
 
 /** What a password may not contain, whatever its combination. */

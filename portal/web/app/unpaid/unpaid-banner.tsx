@@ -166,7 +166,7 @@ function IfUnpaid({ owed }: Pick<UnpaidProps, "owed">) {
     <>
       {moment !== undefined && <p>{t`We'll try again on ${{ moment }}.`}</p>}
       {contract?.state === "active" && contract.plan === "detailed" && (
-        <p>{t`If it stays unpaid, your plan will be suspended and the free plan's limits will apply.`}</p>
+        <p className="mt-2">{t`If it stays unpaid, your plan will be suspended and the free plan's limits will apply.`}</p>
       )}
     </>
   );

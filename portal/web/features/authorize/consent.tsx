@@ -67,6 +67,7 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button
+          className="max-sm:w-full"
           variant="primary"
           size="large"
           pending={busy === "allow"}
@@ -76,6 +77,7 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
           {t`Allow`}
         </Button>
         <Button
+          className="max-sm:w-full"
           size="large"
           pending={busy === "deny"}
           unavailable={busy === "allow"}

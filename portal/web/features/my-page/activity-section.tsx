@@ -78,7 +78,7 @@ function ActivityRow({ line: { entry, count, times }, day, onReport }: ActivityR
         <Button
           variant="plain"
           size="small"
-          className="max-sm:col-start-2 max-sm:-ml-4 max-sm:justify-self-start"
+          className="max-sm:col-start-2 max-sm:-ml-3.5 max-sm:justify-self-start sm:-mr-3.5"
           aria-label={t`This wasn't me: ${{ name }}, ${{ at }}`}
           onClick={onReport}
         >

@@ -103,7 +103,7 @@ function Rows({ authenticators: { app, passkeys, recoveryCodes }, external, onOp
   return (
     <>
       <PasskeysPart passkeys={passkeys} hasApp={app !== null} reason={reason} />
-      <DescriptionList rows={codesRow ? [appRow, codesRow] : [appRow]} />
+      <DescriptionList continued rows={codesRow ? [appRow, codesRow] : [appRow]} />
       {recoveryCodes && recoveryCodes.left <= recoveryCodesFew && (
         <Banner tone="warning" className="mt-4" title={t`You're running out of recovery codes`}>
           {t`Create new ones. If you lose your passkeys and your app and run out of codes, you can't log in.`}

@@ -41,6 +41,16 @@ interface ContractTabProps {
 export function ContractTab({ profile, unpaid }: ContractTabProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(contractQuery, queryClient);
+  const [act, setAct] = useState<ContractAct>();
+  const [address, setAddress] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The menu's "Withdraw" leads here; a contract that is ending already has nothing to ask.
+  const asked = address.get(queryNames.dialog) === withdrawing.dialog;
+  const shown = act ?? (asked && data?.deletesOn === null ? "withdraw" : undefined);
+  function close() {
+    setAct(undefined);
+    if (asked) void setAddress({ tab: withdrawing.tab }, { replace: true, animated: false });
+  }
   return (
     <>
       <UnpaidBanner box={unpaid} />
@@ -56,7 +66,7 @@ export function ContractTab({ profile, unpaid }: ContractTabProps) {
         </Section>
       )}
       {data ? (
-        <ContractSection contract={data} />
+        <ContractSection contract={data} onAct={setAct} headingRef={heading} />
       ) : (
         <QueryState error={error} onRetry={() => void refetch()} />
       )}
@@ -68,6 +78,15 @@ export function ContractTab({ profile, unpaid }: ContractTabProps) {
       )}
       {data?.plan === "detailed" && <AccountingSection />}
       <DataExportSection />
+      {data?.deletesOn === null && <LeavingSection onLeave={() => setAct("withdraw")} />}
+      {data && shown && (
+        <dialogs.contractAct.Dialog
+          act={shown}
+          contract={data}
+          returnTo={() => heading.current}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -79,7 +98,8 @@ function useContractRows(contract: ContractView) {
   const states = {
     trial: t({ message: "Free trial", context: "state of the contract" }),
     active: owed === undefined || owed.length === 0 ? t`Active` : t`Payment overdue`,
-    cancelling: t`Ends on ${{ last: contract.endsOn === null ? "" : shownDay(contract.endsOn) }}`,
+    // Until when stands above it, and nowhere else.
+    cancelling: contract.deletesOn === null ? t`Canceled` : t`Closing your account`,
     suspended: t`Suspended until all unpaid invoices are paid`,
     ended: t`Ended`,
   };
@@ -87,7 +107,7 @@ function useContractRows(contract: ContractView) {
   return [
     { id: "state", label: t`Status`, value: states[contract.state] },
     { id: "started", label: t`Since`, value: <Day day={startedOn} /> },
-    // The status of who has canceled says it.
+    // What stands above the status of who has canceled says it.
     ...(endsOn === null || contract.state === "cancelling"
       ? []
       : [{ id: "ends", label: t`Last day`, value: <Day day={endsOn} /> }]),
@@ -119,23 +139,19 @@ function useContractRows(contract: ContractView) {
   ];
 }
 
-function ContractSection({ contract }: { contract: ContractView }) {
+interface ContractSectionProps {
+  readonly contract: ContractView;
+  readonly onAct: (act: ContractAct) => void;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+function ContractSection({ contract, onAct, headingRef }: ContractSectionProps) {
   const { t } = useLingui();
-  const [act, setAct] = useState<ContractAct>();
-  const [address, setAddress] = useSearchParams();
-  const heading = useRef<HTMLHeadingElement>(null);
   const rows = useContractRows(contract);
   const isLeaving = contract.deletesOn !== null;
-  // The menu's "Withdraw" leads here; a contract that is ending already has nothing to ask.
-  const asked = address.get(queryNames.dialog) === withdrawing.dialog;
-  const shown = act ?? (asked && !isLeaving ? "withdraw" : undefined);
-  function close() {
-    setAct(undefined);
-    if (asked) void setAddress({ tab: withdrawing.tab }, { replace: true, animated: false });
-  }
   const mayCancel = contract.plan === "detailed" && contract.endsOn === null;
   return (
-    <Section title={t`Contract`} headingRef={heading}>
+    <Section title={t`Contract`} headingRef={headingRef}>
       {isLeaving ? <LeavingClock contract={contract} /> : <EndOfPlan contract={contract} />}
       <DescriptionList rows={rows} />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -145,37 +161,33 @@ function ContractSection({ contract }: { contract: ContractView }) {
           </Link>
         )}
         {contract.mayUndo && (
-          <Button onClick={() => setAct("undo")}>
+          <Button onClick={() => onAct("undo")}>
             {isLeaving ? t`Undo the closure` : t`Undo the cancellation`}
           </Button>
         )}
-        {mayCancel && <Button onClick={() => setAct("cancel")}>{t`Cancel plan`}</Button>}
+        {mayCancel && <Button onClick={() => onAct("cancel")}>{t`Cancel plan`}</Button>}
       </div>
       {mayCancel && (
         <p className="mt-2 text-[0.875rem] text-muted">
           {t`You go back to the free plan and keep your account and data.`}
         </p>
       )}
-      {/* Ending the plan and leaving are two things: they don't look alike. */}
-      {!isLeaving && (
-        <div className="mt-6 border-t border-border pt-4">
-          <Button variant="plain" size="small" flush onClick={() => setAct("withdraw")}>
-            {t`Close account`}
-          </Button>
-          <p className="mt-1 text-[0.875rem] text-muted">
-            {t`Ends your membership and deletes your account and data.`}
-          </p>
-        </div>
-      )}
-      {shown && (
-        <dialogs.contractAct.Dialog
-          act={shown}
-          contract={contract}
-          returnTo={() => heading.current}
-          onClose={close}
-        />
-      )}
     </Section>
+  );
+}
+
+/** Last of all, below what one may want to keep. Ending the plan is another thing: they don't look alike. */
+function LeavingSection({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="border-t border-border pt-4">
+      <Button variant="plain" size="small" flush onClick={onLeave}>
+        {t`Close account`}
+      </Button>
+      <p className="mt-1 text-[0.875rem] text-muted">
+        {t`Deletes your account and data. Canceling your plan keeps them.`}
+      </p>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import {
@@ -70,8 +71,11 @@ export function DataExportSection() {
   return (
     <Section
       title={t`Your data`}
-      description={t`A copy of what we keep about you: account, contracts, orders, card (without its number), invoices, payments, refunds, applications you allowed, sign-ins, devices, activity, and your data in the management application. Passwords and other secrets aren't included.`}
+      description={t`You can download a copy of what we keep about you.`}
     >
+      <Disclosure className="mb-4" summary={t`What the copy contains`}>
+        {t`Your account, contracts, orders, card (without its number), invoices, payments, refunds, applications you allowed, sign-ins, devices, activity, and your data in the management application. Passwords and other secrets aren't included.`}
+      </Disclosure>
       {!data && <QueryState of={t`Your data`} error={error} onRetry={() => void refetch()} />}
       {data?.state === "preparing" && <ProgressBar label={t`Your data is being prepared`} />}
       {data?.state === "ready" && data.readyUntil && (

@@ -21,7 +21,11 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
     <li className="grid gap-2 border-b border-border py-4">
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <span className="font-700 tabular-nums">{number}</span>
-        <span>{kind === "invoice" ? formatMonth(period, locale) : t`Credit note`}</span>
+        <span>
+          {kind === "invoice"
+            ? t`For ${{ month: unbrokenCounts(formatMonth(period, locale)) }}`
+            : t`Credit note`}
+        </span>
         <span className="text-muted">{t`Issued: ${{ day: shownDay(issuedOn) }}`}</span>
         <span className="ml-auto font-700 tabular-nums">{formatYen(total, locale)}</span>
       </div>

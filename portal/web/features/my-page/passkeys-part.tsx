@@ -45,6 +45,7 @@ export function PasskeysPart({ passkeys, hasApp, reason }: PasskeysPartProps) {
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <DescriptionList
+        continued
         rows={[
           {
             id: "passkeys",

@@ -176,7 +176,7 @@ function WhatIsOwed({ payable }: Pick<PaymentProps, "payable">) {
   return (
     <>
       {state === "open" && !wantsHolder(payable) && (
-        <p className="mb-4">{t`Your payment for ${{ month }} didn't go through.`}</p>
+        <p className="-mt-6 mb-6 text-muted">{t`Your payment didn't go through.`}</p>
       )}
       <DescriptionList
         rows={[
@@ -213,8 +213,8 @@ function Outcome({
   const { t } = useLingui();
   if (authenticateAt !== null || (state === "open" && mendedBy === "authentication")) {
     return (
-      <Banner className="mb-6" tone="warning" title={t`Verify your identity (3-D Secure)`}>
-        {t`Verify your identity on your issuer's page. You'll come back here.`}
+      <Banner className="mb-6" tone="warning" title={t`Your card issuer needs to verify it's you`}>
+        {t`Verify your identity on your issuer's page (3-D Secure). You'll come back here.`}
       </Banner>
     );
   }

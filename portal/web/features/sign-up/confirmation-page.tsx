@@ -1,5 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
@@ -11,9 +13,11 @@ import { confirmInformation } from "@sekimori/portal-contract/endpoints/sign-up"
 import type { EnteredInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { planNames, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
+import { legalQuery } from "../../app/legal-query.ts";
 import { addressLines, memberName } from "../../app/registered-details/address-lines.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
@@ -52,7 +56,7 @@ export function ConfirmationPage() {
         <Block title={t`Order`}>
           <DescriptionList
             rows={[
-              { id: "plan", label: t`Plan`, value: planNames[flow.plan][language.current()] },
+              { id: "plan", label: t`Plan`, value: <Plan plan={flow.plan} /> },
               {
                 id: "email",
                 label: t`Email address`,
@@ -83,6 +87,23 @@ export function ConfirmationPage() {
           {planNeedsCard[flow.plan] ? t`Register and go to payment` : t`Register and continue`}
         </StepButton>
       </form>
+    </>
+  );
+}
+
+/** The plan and, where it costs something, its price; what one agrees to follows two pages on. */
+function Plan({ plan }: { readonly plan: keyof typeof planNames }) {
+  const { t } = useLingui();
+  const offer = useQuery({ ...legalQuery, enabled: planNeedsCard[plan] }, queryClient).data;
+  const locale = language.current();
+  return (
+    <>
+      {planNames[plan][locale]}
+      {offer && (
+        <span className="block text-[0.875rem] text-muted">
+          {t`${{ price: formatYen(offer.monthlyPrice, locale) }} per month, tax included`}
+        </span>
+      )}
     </>
   );
 }

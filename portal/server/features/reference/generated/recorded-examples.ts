@@ -3125,7 +3125,7 @@ export const recordedExamples: RecordedExamples = {
       "phone": "03-0000-0000",
       "phoneHours": {
         "ja": "平日 10:00〜17:00",
-        "en": "Weekdays 10:00-17:00 (JST)"
+        "en": "weekdays 10:00–17:00 JST"
       },
       "contactEmail": "hanako@example.jp",
       "court": {
