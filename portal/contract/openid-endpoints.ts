@@ -44,7 +44,7 @@ export const openidErrors = {
   invalid_redirect_uri:
     "`redirect_uri` isn't one of the client's. Addresses are compared letter by letter: scheme, port, path and a slash at the end count. The error page shows what was received, and those registered for the same host.",
   invalid_client:
-    "The client isn't registered, or proves itself in another way than registered (`client_secret_basic`, `client_secret_post`, `private_key_jwt` or none), or by a secret that was replaced. With HTTP Basic, id and secret are form-encoded before they are joined. All of these get one answer: which it was stands under its reference in the log and in the integration console.",
+    "The client isn't registered, or proves itself in another way than registered (`client_secret_basic`, `client_secret_post`, `private_key_jwt` or none), or by a secret that was replaced. With HTTP Basic, id and secret are form-encoded before they are joined. All of these get one answer: which it was stands under its reference in the integration console and in the log.",
   unauthorized_client: "The client may not do this: the description names what it may.",
   invalid_grant:
     "The code or the token isn't taken: unknown, used before, expired, another client's, or its `redirect_uri` or `code_verifier` isn't that of the authorization request. A code is good for one minute and once.",
