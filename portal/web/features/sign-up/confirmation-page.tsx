@@ -1,7 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatYen } from "@sekimori/kit-contract/yen";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
-import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
@@ -13,16 +11,19 @@ import { confirmInformation } from "@sekimori/portal-contract/endpoints/sign-up"
 import type { EnteredInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { planNames, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { legalQuery } from "../../app/legal-query.ts";
 import { addressLines, memberName } from "../../app/registered-details/address-lines.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import type { InformationValues } from "./information-values.ts";
 import { StepButton } from "./step-button.tsx";
+
+// Known from the page where the plan was chosen; only who begins here fetches it.
+const PlanPrice = lazy(async () => ({
+  default: (await import("./plan-price.tsx")).PlanPrice,
+}));
 
 /** /account/confirm-info: everything entered, read as a document, each block with a way back. */
 export function ConfirmationPage() {
@@ -93,15 +94,14 @@ export function ConfirmationPage() {
 
 /** The plan and, where it costs something, its price; what one agrees to follows two pages on. */
 function Plan({ plan }: { readonly plan: keyof typeof planNames }) {
-  const { t } = useLingui();
-  const offer = useQuery({ ...legalQuery, enabled: planNeedsCard[plan] }, queryClient).data;
-  const locale = language.current();
   return (
     <>
-      {planNames[plan][locale]}
-      {offer && (
-        <span className="block text-[0.875rem] text-muted">
-          {t`${{ price: formatYen(offer.monthlyPrice, locale) }} per month, tax included`}
+      {planNames[plan][language.current()]}
+      {planNeedsCard[plan] && (
+        <span className="block min-h-[1.7em] text-[0.875rem] text-muted">
+          <Suspense>
+            <PlanPrice />
+          </Suspense>
         </span>
       )}
     </>
