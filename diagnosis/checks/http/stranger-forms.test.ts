@@ -75,6 +75,17 @@ describe("a cookie speaks for a session", () => {
     [`MRHSession=${V}; secure; HttpOnly`, true],
     [`LastMRH_Session=1a2b3c4d`, false],
     [`F5_ST=1z1z1z1732752000z604800`, false],
+    [`JSESSIONID.abc123=${V}`, true],
+    [`phpbb3_k1x9q_sid=${V}; HttpOnly`, true],
+    [`phpbb3_k1x9q_u=1; HttpOnly`, false],
+    [`OCSESSID=${V}`, true],
+    [`ECSESSID=${V}`, true],
+    [`_redmine_session=${V}`, true],
+    [`authjs.csrf-token=${V}`, false],
+    [`koa.sess.sig=${V}; HttpOnly`, false],
+    [`session.sig=${V}; HttpOnly`, false],
+    [`session_count=3`, false],
+    [`_pk_ses.1.abc=1`, false],
   ])("%s: %s", (header, is) => {
     const cookie = readCookie(header, Date.parse("2026-11-28"));
     expect(cookie !== null && !cookie.removes && isSessionCookie(cookie)).toBe(is);
@@ -147,6 +158,14 @@ describe("a file of settings holds a secret", () => {
     ["SECRET_KEY_BASE=development_secret\n", false],
     ["DB_PASSWORD=Hunter2!Blue7\n", true],
     ["FTP_PASSWORD=Xk92!mPq\n", true],
+    ["SPRING_DATASOURCE_URL=jdbc:mysql://app:Zr8mQ2xTv6Kp@db/app\n", true],
+    ["SPRING_DATASOURCE_URL=jdbc:mysql://app:password@db/app\n", false],
+    ["SPRING_DATASOURCE_URL=jdbc:postgresql://db:5432/app\n", false],
+    ["DB_PASSWORD=ENC(Zr8mQ2xTv6Kp4Wd9)\n", false],
+    ["DB_PASSWORD=••••••••\n", false],
+    ["TOKEN_EXPIRES_IN=3600s\n", false],
+    ["CLOUDINARY_URL=cloudinary://API_KEY:API_SECRET@CLOUD_NAME\n", false],
+    ["GPG_KEY=E3FF2839C048B25C084DEBE9B26995E310250568\n", false],
   ])("%j: %s", (text, holds) => {
     expect(holdsSecret(text)).toBe(holds);
   });
@@ -225,6 +244,22 @@ describe("a file that lies open", () => {
     ],
     ["/backup.sql", "-- PostgreSQL database dump\nCREATE TABLE a (id int);\n", "medium"],
     ["/backup.sql", "Not found", null],
+    [
+      "/backup.sql",
+      "CREATE TABLE `users` (`id` int);\nINSERT INTO `users` VALUES (1);\n",
+      "medium",
+    ],
+    [
+      "/backup.sql",
+      "-- by hand\nDROP TABLE IF EXISTS a;\nCREATE TABLE a (\n id int\n);\n",
+      "medium",
+    ],
+    ["/backup.sql", "SET NAMES utf8;\nINSERT INTO users (a,b) VALUES (1,2);", "medium"],
+    ["/backup.sql", "Create table reservations (for two) today!", null],
+    ["/backup.sql", "<p>CREATE TABLE a (id int);", null],
+    ["/.git/HEAD", "ref: refs/heads/\n", null],
+    ["/.git/HEAD", "ref: refs/heads/v1.\n", null],
+    ["/.git/HEAD", "ref: refs/heads/v1.0\n", "high"],
     ["/wp-config.php.bak", "<?php\ndefine('DB_PASSWORD', 'k8Jq2mZ0Lc');\n", "critical"],
     ["/wp-config.php.bak", "<?php\ndefine( 'DB_PASSWORD', 'password_here' );\n", "medium"],
     ["/wp-config.php.bak", "<?php\ndefine( 'DB_PASSWORD', getenv('DB_PASSWORD') );\n", "medium"],
@@ -243,6 +278,20 @@ describe("a file that lies open", () => {
       '{"activeProfiles":[],"propertySources":[{"name":"systemProperties","properties":{"java.version":{"value":"******"}}}]}',
       "medium",
     ],
+    ...(
+      [
+        ['"DB_PASSWORD":{"value":"Zr8mQ2xTv6Kp"}', "critical"],
+        ['"spring.datasource.password":{"value":"Zr8mQ2xTv6Kp","origin":"x"}', "critical"],
+        ['"spring.datasource.url":{"value":"jdbc:mysql://app:Zr8mQ2xTv6Kp@db/app"}', "critical"],
+        ['"spring.datasource.password":{"value":"changeme"}', "high"],
+        ['"server.ssl.key-store-password":{"value":"$' + '{KS}"}', "high"],
+        ['"spring.datasource.password":{"value":"******"}', "medium"],
+      ] as const
+    ).map(([properties, weight]): [string, string, string] => [
+      "/actuator/env",
+      `{"propertySources":[{"name":"a","properties":{${properties}}}]}`,
+      weight,
+    ]),
     [
       "/info.php",
       '<title>phpinfo()</title><h1 class="p">PHP Version 8.1.2</h1><td class="e">System </td>',
@@ -320,6 +369,8 @@ describe("a page is a firewall's, whatever its status", () => {
     ["<title>Your request has been blocked</title>", true],
     ["<title>Access to this site has been limited</title>", true],
     ["<title>Blocked by Web Filter</title>", true],
+    ["<title>Unavailable For Legal Reasons</title>", true],
+    ["<title>Unavailable for legal reasons: a history</title>", false],
     ["<title>Service unavailable in your region</title>", true],
     ["<title>Access Denied: the film</title><p>A film of 2019</p>", false],
     ["<title>Forbidden City - Beijing</title>", false],

@@ -13,6 +13,16 @@ export function isDump(text: string): boolean {
   );
 }
 
+/**
+ * Statements alone, as by hand: after comments and settings, a table is made or filled. What fills it may be what
+ * every installation begins with.
+ */
+export function isSql(text: string): boolean {
+  return /^(?:\uFEFF)?(?:\s{1,9}|(?:--|#)[^\n]{0,400}\n|\/\*[^*]{0,400}\*\/;?|(?:SET|USE|BEGIN|START TRANSACTION|CREATE DATABASE|DROP TABLE)\b[^;<]{0,400};){0,40}(?:CREATE TABLE [^;<(]{1,200}[(]\s{0,9}["`[]?\w{1,80}["`\]]?\s{1,9}(?:(?:small|big|medium|tiny)?(?:int|serial)|(?:n?var)?char|text|uuid|date|time|decimal|numeric|bool|bit|double|float|blob|bytea|json)|INSERT INTO [^;<]{1,400}(?:VALUES|SELECT)\b)/i.test(
+    text,
+  );
+}
+
 /** Tables in which frameworks keep the versions of all others. */
 const OF_VERSIONS =
   /^["`]?(?:public["`]?\.["`]?)?(?:(?:schema_|django_|doctrine_|knex_|sequelize_?)?migrations?(?:_versions|_lock|meta)?|ar_internal_metadata|alembic_version|flyway_schema_history|databasechangelog(?:lock)?|goose_db_version|__EFMigrationsHistory)\b/i;

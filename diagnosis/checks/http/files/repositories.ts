@@ -7,7 +7,7 @@ import { isToken } from "./settings.ts";
  */
 export function isGitHead(text: string): boolean {
   return (
-    /^ref:[ \t]*refs\/[^\s\p{Cc}~^:?*[\\]{1,250}\s*$/u.test(text) ||
+    /^ref:[ \t]*refs\/[^\s\p{Cc}~^:?*[\\]{1,250}(?<![/.])\s*$/u.test(text) ||
     // A row of zeroes says that there is no commit.
     /^(?!0+\s*$)(?:[0-9a-f]{40}|[0-9a-f]{64})\s*$/.test(text)
   );

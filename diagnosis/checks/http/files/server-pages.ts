@@ -14,6 +14,16 @@ export function isPhpInfo(text: string): boolean {
   );
 }
 
+/** Spring's properties in the form of a file of settings. */
+export function propertiesIn(text: string): string {
+  const values = text.matchAll(
+    /"([\w.-]{1,120})"\s{0,9}:\s{0,9}\{\s{0,9}"value"\s{0,9}:\s{0,9}"([^"\\\n]{1,400})"/g,
+  );
+  return [...values]
+    .map(([, name = "", value]) => `${name.replaceAll(/\W/g, "_").toUpperCase()}='${value}'\n`)
+    .join("");
+}
+
 /** Spring's `/actuator/env` with values that it does not mask. */
 export function showsValues(text: string): boolean {
   if (!/"propertySources"\s{0,9}:/.test(text)) return false;

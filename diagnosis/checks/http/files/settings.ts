@@ -49,7 +49,7 @@ const NAME_OF_A_KEY =
 const OF_GOOGLE = /^AIza[\w-]/;
 const OF_MODELS = /GEMINI|GENAI|GENERATIVE|PALM/;
 const ADDRESS_WITH_PASSWORD =
-  /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@]{0,80}:([^\s/@]{1,200})@[^\s@]+/i;
+  /^(?:jdbc:)?[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@]{0,80}:([^\s/@]{1,200})@[^\s@]+/i;
 
 /** The settings of a `.env` file; empty for anything else, a page that quotes some among it. */
 export function settingsOf(text: string): readonly Setting[] {

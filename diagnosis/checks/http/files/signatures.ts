@@ -1,4 +1,4 @@
-import { hasRows, isArchive, isDump, sourcesIn } from "./backups.ts";
+import { hasRows, isArchive, isDump, isSql, sourcesIn } from "./backups.ts";
 import {
   holdsAwsSecret,
   isAwsCredentials,
@@ -18,7 +18,7 @@ import {
   isSubversionDatabase,
   isSubversionEntries,
 } from "./repositories.ts";
-import { isPhpInfo, isServerStatus, showsValues } from "./server-pages.ts";
+import { isPhpInfo, isServerStatus, propertiesIn, showsValues } from "./server-pages.ts";
 import { holdsCommonPassword, holdsSecret, settingsOf } from "./settings.ts";
 
 /** `guessable`: a password that anyone tries first; whether it is in use the file doesn't tell. */
@@ -45,7 +45,7 @@ const WORDPRESS: readonly Rule[] = [
 ];
 const DUMP: readonly Rule[] = [
   ["critical", (text) => isDump(text) && hasRows(text)],
-  ["medium", isDump],
+  ["medium", (text) => isDump(text) || isSql(text)],
 ];
 const KEY: readonly Rule[] = [
   ["critical", (text) => privateKeyIn(text) === "plain"],
@@ -96,6 +96,7 @@ const FILES: Readonly<Record<string, readonly Rule[]>> = {
   ],
   "/.DS_Store": [["medium", (text) => text.startsWith("\0\0\0\u0001Bud1")]],
   "/actuator/env": [
+    ["critical", (text) => holdsSecret(propertiesIn(text))],
     ["high", showsValues],
     ["medium", (text) => /"propertySources"\s{0,9}:/.test(text)],
   ],

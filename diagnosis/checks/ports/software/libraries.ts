@@ -53,12 +53,15 @@ export function librariesIn(
 ): readonly FoundLibrary[] {
   const found = new Map<string, FoundLibrary>();
   const samples = windowsOf(texts);
+  const paths = urls.map((url) => url.replace(/[?#].*$/s, ""));
   if (urls.length === 0 && samples.length === 0) return [];
   const until = performance.now() + MAX_SEARCH_MS;
   for (const signature of signatures) {
     const patterns = patternsOf(signature);
     const versions = [
-      ...versionsIn(urls, patterns.urls, Number.POSITIVE_INFINITY),
+      ...paths.flatMap((path) =>
+        patterns.urls.flatMap((one) => namedBy(path, one, signature.library)),
+      ),
       ...versionsIn(samples, patterns.contents, until),
     ];
     for (const version of versions) {
@@ -97,11 +100,41 @@ function patternsOf(signature: LibrarySignature): Patterns {
   if (known) return known;
   const compile = (source: string) => new RegExp(source);
   const patterns = {
-    urls: signature.urls.map(compile),
+    urls: [...signature.urls, inPackage(signature.library)].map(compile),
     contents: signature.contents.map(compile),
   };
   compiled.set(signature, patterns);
   return patterns;
+}
+
+/** The library as packages and folders call it. */
+const baseOf = (library: string) => library.replace(/\.?js$/, "").toLowerCase();
+
+/** How services that serve packages as they were published write one ("/npm/lodash@4.17.15/lodash.min.js"). */
+function inPackage(library: string): string {
+  const name = baseOf(library).replaceAll(/[^\w-]/g, "\\$&");
+  return `(?<!/@[\\w.-]{1,80})[/,]${name}@(\\d{1,8}(?:\\.\\d{1,8}){2}(?:-[\\w.]{1,20})?)(?=[/,]|$)`;
+}
+
+/**
+ * A version that an address names in full, at the library's name: "vue@3" and "/jquery/1/" are the newest of theirs,
+ * and any folder may have a number of its own ("/release/1.0.3/angular.min.js").
+ */
+function namedBy(path: string, pattern: RegExp, library: string): readonly string[] {
+  const found = pattern.exec(path);
+  const version = found?.[1];
+  if (found === null || version === undefined) return [];
+  const at = found.index + found[0].indexOf(version);
+  const count = version.split(".").length;
+  if (path[at - 1] === "@") return count > 2 ? [version] : [];
+  if (path.lastIndexOf("/") < at) return count > 1 ? [version] : [];
+  const folder =
+    path
+      .slice(0, at - 1)
+      .split("/")
+      .at(-1)
+      ?.toLowerCase() ?? "";
+  return count > 2 && folder.includes(baseOf(library)) ? [version] : [];
 }
 
 function versionsIn(
