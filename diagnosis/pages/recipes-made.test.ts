@@ -12,8 +12,24 @@ describe("the SPF record that follows", () => {
     [["v=spf1 a mx ?all"], null, "v=spf1 a mx ~all"],
     [["v=spf1 a mx all"], null, "v=spf1 a mx ~all"],
     [["v=spf1 a mx"], null, "v=spf1 a mx ~all"],
-    // What stands behind "all" was never looked at, and does not begin to count.
-    [["v=spf1 a +all ip4:192.0.2.0/24 exp=why.x.test"], null, "v=spf1 a exp=why.x.test ~all"],
+    // What stands behind "all" was never looked at, and does not begin to count; behind "+all" it passed as well.
+    [["v=spf1 a ?all ip4:192.0.2.0/24 exp=why.x.test"], null, "v=spf1 a exp=why.x.test ~all"],
+    [["v=spf1 a +all ip4:192.0.2.0/24"], null, "v=spf1 a ip4:192.0.2.0/24 ~all"],
+    [["v=spf1 all mx a"], null, "v=spf1 mx a ~all"],
+    [["v=spf1 +all redirect=x.test"], null, "v=spf1 ~all"],
+    // Beside "all" nobody follows a redirect.
+    [["v=spf1 redirect=a.test", "v=spf1 mx -all"], null, "v=spf1 include:a.test mx -all"],
+    [
+      ["v=spf1 include:gone.test mx redirect=b.test"],
+      "include:gone.test",
+      "v=spf1 mx redirect=b.test",
+    ],
+    // Whose only sender is gone has its own mail marked and not turned away.
+    [["v=spf1 include:gone.test -all"], "include:gone.test", "v=spf1 ~all"],
+    [["v=spf1 -all", "v=spf1 -all"], null, "v=spf1 -all"],
+    [["V=SPF1 a  MX ?ALL "], null, "v=spf1 a MX ~all"],
+    [["v=spf1 a mx -all;"], "-all;", "v=spf1 a mx ~all"],
+    [["v=spf1 mx -all -all"], null, "v=spf1 mx -all"],
     [["v=spf1 a -all", "v=spf1 mx -all"], null, "v=spf1 a mx -all"],
     [["v=spf1 a -all", "v=spf1 a mx ~all"], null, "v=spf1 a mx ~all"],
     [["v=spf1 include:gone.test mx -all"], "include:gone.test", "v=spf1 mx -all"],
@@ -38,6 +54,10 @@ describe("the DMARC records to publish one after the other", () => {
     [["v=DMARC1; p=quarantine; rua=mailto:r@x.test"], ["p=reject"]],
     [["v=DMARC1; p=reject; t=y; rua=mailto:r@x.test"], ["p=quarantine", "p=reject"]],
     [["v=DMARC1; p=reject; rua=mailto:r@x.test"], []],
+    // Reports that go nowhere are none.
+    [["v=DMARC1; p=none; rua=http://x.test"], ["p=none", "p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=none; rua="], ["p=none", "p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=none; rua=mailto:r@x.test , https://x.test"], ["p=quarantine", "p=reject"]],
   ])("from %j: %j", (published, policies) => {
     const steps = dmarcSteps(published, "dmarc@x.test");
     expect(steps.map((step) => /p=\w+/.exec(step)?.[0])).toEqual(policies);

@@ -65,7 +65,7 @@ const COOKIES: Readonly<
 
 /** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
 const WEB =
-  /^(?:http-(?:hsts|csp|frame|nosniff|referrer|isolation|redirect|leak|cors|cookie|mixed|sri)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
+  /^(?:http-(?:none|hsts|csp|frame|nosniff|referrer|isolation|redirect|leak|cors|cookie|mixed|sri)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs|dh))$/;
 const ZONE = /^(?:mail-(?:spf|dkim|dmarc|spoof|tlsrpt)|dns-caa)$/;
 /** Records that lead where nobody is any more: they go. */
 const GONE = /^dns-(?:dangling|lapsed)$/;
@@ -136,6 +136,8 @@ function takenFor(
   // nginx changes the cookies of what it stands in front of, and has none of its own.
   if (finding.check === "http-cookie" && web?.server === "nginx")
     return web.application === undefined ? [] : COOKIES[web.application.kind];
+  // Whose site has no headers of its own there yet would be told of them next.
+  if (finding.check === "http-none" && web?.server !== "nginx") return [];
   const site = ["web", PRODUCTS[web?.server ?? ""]] as const;
   // Pages are files here: what they name is changed there, but for pictures, which the server's line is enough for.
   if (finding.check === "http-sri") return ["HTML", "OpenSSL"].map((product) => ["page", product]);
@@ -318,9 +320,10 @@ function mendedSite(name: string, site: Web, { web: lines, certbot, ...own }: Ap
 
 /** Certbot's next certificate: its usual life and authority, the names and the kind of key that it had or is told. */
 function renewedBy(command: string, { dnsNames, key, signer }: ChainOptions): ChainOptions {
-  const told = [...command.matchAll(/-d '?([^\s']+)/g)].flatMap(([, name]) => name ?? []);
+  const run = command.replaceAll(/^#.*$/gm, "");
+  const told = [...run.matchAll(/-d '?([^\s']+)/g)].flatMap(([, name]) => name ?? []);
   const names = told.length > 0 ? told : dnsNames;
-  const isNewKey = command.includes("--key-type ecdsa");
+  const isNewKey = run.includes("--key-type ecdsa");
   return {
     ...(names === undefined ? {} : { dnsNames: names }),
     ...(isNewKey || key === undefined ? {} : { key }),

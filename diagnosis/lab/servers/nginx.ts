@@ -70,7 +70,14 @@ function serversOf(site: Site): string[] {
   else if (http === "redirect" && https)
     servers.push(...server([...at(80), `return 301 https://${domain}$request_uri;`]));
   if (copied === null && (http === "same" || !https))
-    servers.push(...server([...at(80), ...inNginx(pages, spec.applied)]));
+    servers.push(
+      ...server([
+        ...at(80),
+        ...inNginx(pages, spec.applied).flatMap((line) =>
+          line === "listen 443 ssl;" ? at(443, " ssl") : [line],
+        ),
+      ]),
+    );
   if (https) {
     const protocol = [
       `ssl_protocols ${(protocols ?? ["TLSv1.2", "TLSv1.3"]).join(" ")};`,

@@ -51,6 +51,8 @@ const aliasStates = [
   ]),
   alias("alias-beanstalk-old", "old-site-x7k2.elasticbeanstalk.com", ["dns-dangling:gone"]),
   alias("alias-azure-gone", "old-site.azurewebsites.net", ["dns-dangling:claimable"]),
+  // A name inside a network of its owner's, which an account that lives may have lost.
+  alias("alias-azure-private", "old.privatelink.blob.core.windows.net", ["dns-dangling:gone"]),
   alias("alias-elb-lives", "lives-1.us-east-1.elb.amazonaws.com", [], {}, [
     "lives-1.us-east-1.elb.amazonaws.com. A 11.4.1.25",
   ]),

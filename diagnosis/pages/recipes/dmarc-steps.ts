@@ -19,7 +19,11 @@ export function dmarcSteps(texts: readonly string[], reports: string): readonly 
   const base = published.find((text) => tagsOf(text).has("rua")) ?? published[0] ?? "";
   const tags = tagsOf(base);
   const now = dmarcRecord(published);
-  const rua = tags.get("rua") || `mailto:${reports}`;
+  // Receivers know no other way to send reports (RFC 9990).
+  const named = (tags.get("rua") ?? "")
+    .split(",")
+    .filter((uri) => /^\s*mailto:[^\s@]+@/i.test(uri));
+  const rua = named.length > 0 ? named.map((uri) => uri.trim()).join(",") : `mailto:${reports}`;
   const others = [...tags].filter(([name]) => !REPLACED.includes(name));
   const isRead = now !== null && now.invalid.length === 0;
   const write = (policy: Policy, subdomains: Policy, nonexistent: Policy) =>
@@ -38,7 +42,7 @@ export function dmarcSteps(texts: readonly string[], reports: string): readonly 
   const least = Math.min(POLICIES.indexOf(policy), POLICIES.indexOf(subdomains));
   // Names that do not exist send nothing: they need no weeks of looking.
   if (least > 0 && now.nonexistent === "none") return [write(policy, subdomains, "reject")];
-  return POLICIES.slice(now.reports.length > 0 ? least + 1 : least).map((step) => {
+  return POLICIES.slice(named.length > 0 ? least + 1 : least).map((step) => {
     const atLeast = (one: Policy) => (POLICIES.indexOf(one) > POLICIES.indexOf(step) ? one : step);
     return write(atLeast(policy), atLeast(subdomains), atLeast(subdomains));
   });

@@ -1,6 +1,7 @@
 import { parseSpf } from "../../checks/dns/spf-records.ts";
 
 const ALL = /^([+\-~?]?)all$/i;
+const REDIRECT = /^redirect=/i;
 
 /**
  * The SPF record that follows from what is published: every sender stays, strangers no longer pass, and what
@@ -14,11 +15,18 @@ const ALL = /^([+\-~?]?)all$/i;
 export function mergedSpf(records: readonly string[], faulty: string | null): string | null {
   if (records.length === 0) return "v=spf1 mx ~all";
   const parts = records.map((record) => split(record, faulty));
-  const before = [...new Set(parts.flatMap(({ senders }) => senders))];
-  const isRedirected = before.some((term) => /^redirect=/i.test(term));
+  const all = [...new Set(parts.flatMap(({ senders }) => senders))];
   const ends = parts.flatMap(({ end }) => (end === null ? [] : [end]));
-  if (isRedirected && ends.length === 0) return null;
-  const isStrict = ends.length > 0 && ends.every((end) => end === "-");
+  if (all.some((term) => REDIRECT.test(term)) && ends.length === 0) {
+    const kept = readable(["v=spf1", ...all].join(" "));
+    return records.length > 1 || kept === records[0] ? null : kept;
+  }
+  // Beside "all" nobody follows a redirect (§6.1): what one record let in by it stays let in.
+  const before = all.map((term) => term.replace(REDIRECT, "include:"));
+  // With nobody left to send, what is there would turn away the owner's own mail.
+  const names = before.some((term) => !term.includes("="));
+  const isStrict =
+    ends.length > 0 && ends.every((end) => end === "-") && (names || faulty === null);
   const merged = readable(["v=spf1", ...before, isStrict ? "-all" : "~all"].join(" "));
   return merged === records[0] && records.length === 1 ? null : merged;
 }
@@ -30,9 +38,12 @@ function split(record: string, faulty: string | null) {
     .slice(1)
     .filter((term) => term !== "" && term !== faulty);
   const at = terms.findIndex((term) => ALL.test(term));
-  // What comes after "all" was never looked at (§5.1), except for modifiers.
-  const after = at < 0 ? [] : terms.slice(at + 1).filter((term) => /^exp=/i.test(term));
   const end = at < 0 ? null : (ALL.exec(terms[at] ?? "")?.[1] ?? "");
+  // What comes after "all" was never looked at (§5.1), except for modifiers; where that one lets everybody pass,
+  // whom it names passed as well, and goes on passing.
+  const passed = end === "" || end === "+" ? /^(?!redirect=)/i : /^exp=/i;
+  const after =
+    at < 0 ? [] : terms.slice(at + 1).filter((term) => passed.test(term) && !ALL.test(term));
   return { senders: [...(at < 0 ? terms : terms.slice(0, at)), ...after], end };
 }
 

@@ -27,23 +27,43 @@ const SUITES = same({
   Cloudflare: "SSL/TLS > Edge Certificates > Cipher suites: Modern",
 });
 
+/** What nobody trusts no program of an authority's has got, and so has nothing to renew there. */
+const OF_NOBODY = ["self-signed", "unknown-root", "untrusted", "not-trusted"];
+
+/** Certbot's command for a certificate that it has; and where it is to get one, for the name that is known. */
+const certbot = ({ host, outcome }: RecipeSite, kind: string, renew: string) => {
+  const get = `certbot certonly${kind} -d ${host}`;
+  if (OF_NOBODY.includes(outcome ?? "")) return get;
+  return `${renew}\n# not of Certbot yet: ${get}`;
+};
+
 /** A certificate that renews itself. */
-const renewed: RecipeMaker = ({ host }) =>
+const renewed: RecipeMaker = (site) =>
   recipes({
-    Certbot: "certbot renew\nsystemctl enable --now certbot.timer",
-    nginx: `ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
-    Apache: `SSLCertificateFile    /etc/letsencrypt/live/${host}/fullchain.pem\nSSLCertificateKeyFile /etc/letsencrypt/live/${host}/privkey.pem`,
-    Caddy: `${host} {\n  tls admin@${host}\n}`,
-    Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
-    Cloudflare: "SSL/TLS > Origin Server > Create Certificate",
+    Certbot: `${certbot(site, "", "certbot renew")}\nsystemctl enable --now certbot.timer`,
+    ...filesOf(site),
   });
 
-const newKey: RecipeMaker = ({ host }) =>
-  recipes({
-    Certbot: `certbot renew --cert-name ${host} --key-type ecdsa --force-renewal`,
+const filesOf = ({ host }: RecipeSite) => ({
+  nginx: `ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
+  Apache: `SSLCertificateFile    /etc/letsencrypt/live/${host}/fullchain.pem\nSSLCertificateKeyFile /etc/letsencrypt/live/${host}/privkey.pem`,
+  Caddy: `${host} {\n  tls admin@${host}\n}`,
+  Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
+  Cloudflare: "SSL/TLS > Origin Server > Create Certificate",
+});
+
+const newKey: RecipeMaker = (site) => {
+  const { host } = site;
+  return recipes({
+    Certbot: certbot(
+      site,
+      " --key-type ecdsa",
+      `certbot renew --cert-name ${host} --key-type ecdsa --force-renewal`,
+    ),
     OpenSSL: `openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \\\n  -keyout privkey.pem -out request.csr -subj /CN=${host}`,
     Caddy: "tls {\n  key_type p256\n}",
   });
+};
 
 /**
  * A staple that is missing or old: the server fetches it, whoever has the key. Without a resolver nginx asks at the

@@ -139,11 +139,12 @@ function elsewhere(site: RecipeSite): readonly Recipe[] {
 export const WEB_RECIPES: Recipes = {
   "http-none": ({ host }) =>
     recipes({
+      Certbot: `certbot certonly -d ${host}`,
       Caddy: `${host} {\n  root * /srv/www\n  file_server\n}`,
+      // The same server speaks both, and sends on whoever comes without encryption.
       nginx:
-        "listen 443 ssl;\nssl_certificate     fullchain.pem;\nssl_certificate_key privkey.pem;",
-      Apache:
-        "<VirtualHost *:443>\n  SSLEngine on\n  SSLCertificateFile    fullchain.pem\n  SSLCertificateKeyFile privkey.pem\n</VirtualHost>",
+        "listen 443 ssl;\nssl_certificate     fullchain.pem;\nssl_certificate_key privkey.pem;\nssl_protocols TLSv1.2 TLSv1.3;\nif ($scheme = http) { return 301 https://$host$request_uri; }",
+      Apache: `<VirtualHost *:443>\n  ServerName ${host}\n  DocumentRoot /srv/www\n  SSLEngine on\n  SSLCertificateFile    fullchain.pem\n  SSLCertificateKeyFile privkey.pem\n</VirtualHost>\n\n# <VirtualHost *:80>\nRedirect permanent / https://${host}/`,
       Cloudflare: "SSL/TLS > Overview > Full (strict)",
     }),
   "http-redirect": ({ host }) =>
