@@ -182,6 +182,22 @@ describe("a finding's recipes", () => {
     expect(textFor("nginx", short)).toMatch(/^proxy_hide_header Strict-Transport-Security;\n/);
   });
 
+  it("send nobody to encryption that is not there", () => {
+    const plain = finding("http-redirect", [], { outcome: "plain" });
+    expect(textFor("nginx", plain)).toMatch(/^server \{\n {2}listen 80;/);
+    const without = textFor("nginx", plain, [], "http-none", "http-redirect");
+    expect(without).toMatch(/^listen 443 ssl;/);
+    expect(without).toBe(textFor("nginx", finding("http-none", [])));
+  });
+
+  it("get a certificate where Certbot has none to renew", () => {
+    const trust = finding("cert-trust", [], { outcome: "self-signed" });
+    expect(textFor("Certbot", trust)).toMatch(/^certbot certonly -d shop\.example\.jp\n/);
+    const ended = finding("cert-expiry", [], { outcome: "expired" });
+    expect(textFor("Certbot", ended)).toMatch(/^certbot renew\n/);
+    expect(textFor("Certbot", ended)).not.toContain("--dry-run");
+  });
+
   it("renew what time ends, and make a new key where the key is at fault", () => {
     const certificate = (check: string, outcome: string) => finding(check, [], { outcome });
     expect(textFor("Certbot", certificate("cert-each", "expired"))).not.toContain("--key-type");

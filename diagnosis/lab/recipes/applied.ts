@@ -137,7 +137,12 @@ function takenFor(
   if (finding.check === "http-cookie" && web?.server === "nginx")
     return web.application === undefined ? [] : COOKIES[web.application.kind];
   // Whose site has no headers of its own there yet would be told of them next.
-  if (finding.check === "http-none" && web?.server !== "nginx") return [];
+  if (
+    web?.https === false &&
+    /^http-(?:none|redirect)$/.test(finding.check) &&
+    web.server !== "nginx"
+  )
+    return [];
   const site = ["web", PRODUCTS[web?.server ?? ""]] as const;
   // Pages are files here: what they name is changed there, but for pictures, which the server's line is enough for.
   if (finding.check === "http-sri") return ["HTML", "OpenSSL"].map((product) => ["page", product]);

@@ -135,25 +135,32 @@ function elsewhere(site: RecipeSite): readonly Recipe[] {
   return WEB_RECIPES[check]?.({ ...site, subject }) ?? [];
 }
 
+/** A site that is served with encryption, and sends on whoever comes without. */
+const encrypted: RecipeMaker = ({ host }) =>
+  recipes({
+    Certbot: `certbot certonly -d ${host}`,
+    Caddy: `${host} {\n  root * /srv/www\n  file_server\n}`,
+    // The same server speaks both, and sends on whoever comes without encryption.
+    nginx:
+      "listen 443 ssl;\nssl_certificate     fullchain.pem;\nssl_certificate_key privkey.pem;\nssl_protocols TLSv1.2 TLSv1.3;\nif ($scheme = http) { return 301 https://$host$request_uri; }",
+    Apache: `<VirtualHost *:443>\n  ServerName ${host}\n  DocumentRoot /srv/www\n  SSLEngine on\n  SSLCertificateFile    fullchain.pem\n  SSLCertificateKeyFile privkey.pem\n</VirtualHost>\n\n# <VirtualHost *:80>\nRedirect permanent / https://${host}/`,
+    Cloudflare: "SSL/TLS > Overview > Full (strict)",
+  });
+
 /** Web servers; values are a start, try them where few visitors meet them first. */
 export const WEB_RECIPES: Recipes = {
-  "http-none": ({ host }) =>
-    recipes({
-      Certbot: `certbot certonly -d ${host}`,
-      Caddy: `${host} {\n  root * /srv/www\n  file_server\n}`,
-      // The same server speaks both, and sends on whoever comes without encryption.
-      nginx:
-        "listen 443 ssl;\nssl_certificate     fullchain.pem;\nssl_certificate_key privkey.pem;\nssl_protocols TLSv1.2 TLSv1.3;\nif ($scheme = http) { return 301 https://$host$request_uri; }",
-      Apache: `<VirtualHost *:443>\n  ServerName ${host}\n  DocumentRoot /srv/www\n  SSLEngine on\n  SSLCertificateFile    fullchain.pem\n  SSLCertificateKeyFile privkey.pem\n</VirtualHost>\n\n# <VirtualHost *:80>\nRedirect permanent / https://${host}/`,
-      Cloudflare: "SSL/TLS > Overview > Full (strict)",
-    }),
-  "http-redirect": ({ host }) =>
-    recipes({
+  "http-none": encrypted,
+  "http-redirect": (site) => {
+    // Where nothing answers with encryption yet, a redirect would lead all visitors to nothing.
+    if (site.openChecks.has("http-none")) return encrypted(site);
+    const { host } = site;
+    return recipes({
       nginx: `server {\n  listen 80;\n  server_name ${host};\n  return 301 https://$host$request_uri;\n}`,
       Apache: `Redirect permanent / https://${host}/`,
       Caddy: `http://${host} {\n  redir https://{host}{uri} permanent\n}`,
       Cloudflare: "SSL/TLS > Edge Certificates > Always Use HTTPS: On",
-    }),
+    });
+  },
   ...Object.fromEntries(HEADER_CHECKS.map((check) => [check, headersFor(check)])),
   "http-isolation": isolation,
   "http-cors": ({ domain }) => {
