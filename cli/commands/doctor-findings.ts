@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   type DatabaseAddresses,
   databaseHosts,
@@ -5,8 +6,12 @@ import {
   type Fence,
   type Migration,
   openDatabase,
+  openServingDatabase,
   pendingMigrations,
   poolerProblem,
+  readSetting,
+  UnfencedRole,
+  UnusableReplica,
   unfencedRole,
 } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
@@ -44,6 +49,51 @@ export async function poolerFinding(addresses: DatabaseAddresses): Promise<Findi
     return { subject, problem: (await poolerProblem(addresses)) ?? null };
   } catch (error) {
     return { subject, problem: `${addresses.setting} cannot be connected to: ${reason(error)}` };
+  }
+}
+
+/** So long a replica may take to come to where the primary is. */
+const replicaPatienceMs = 5_000;
+
+/** Whether the replica may be read from, and keeps up; nothing where none is named. */
+export async function replicaFindings(
+  { fence, url }: Omit<WayThere, "url"> & { readonly url: string },
+  readUrl: { reveal(): string } | undefined,
+): Promise<Finding[]> {
+  if (readUrl === undefined) return [];
+  const setting = readSetting(fence.setting);
+  const database = openServingDatabase({
+    fence,
+    url,
+    readUrl: readUrl.reveal(),
+    logger: silent,
+    poolSize: 1,
+  });
+  const found = (problem: string | null) => [{ subject: "replica", problem }];
+  try {
+    await database.replica?.admit();
+    if (await database.replica?.isPrimary()) {
+      return found(
+        `${setting} names the server that takes writes; name one that follows it, or leave it out.`,
+      );
+    }
+    const until = Date.now() + replicaPatienceMs;
+    while (Date.now() < until) {
+      // The first reading begins to look.
+      await database.replica?.read({}, async () => undefined);
+      if (database.replica?.lagSeconds() !== undefined) return found(null);
+      await setTimeout(100);
+    }
+    return found(
+      `The server of ${setting} does not come to where the one that takes writes is; lists are read from the latter.`,
+    );
+  } catch (error) {
+    const isSentence = error instanceof UnfencedRole || error instanceof UnusableReplica;
+    return found(
+      isSentence ? error.message : `${setting} cannot be connected to: ${reason(error)}`,
+    );
+  } finally {
+    await database.close();
   }
 }
 

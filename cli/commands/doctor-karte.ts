@@ -11,6 +11,7 @@ import {
   type Finding,
   mailFinding,
   poolerFinding,
+  replicaFindings,
   roleFinding,
   wayTo,
 } from "./doctor-findings.ts";
@@ -60,6 +61,7 @@ export async function karteFindings(environment: NodeJS.ProcessEnv): Promise<Fin
     { subject: "settings", problem: null },
     await poolerFinding({ ...way, schema: "karte" }),
     await roleFinding(url, karteFence),
+    ...(await replicaFindings({ fence: karteFence, url }, settings.karteDatabaseReadUrl)),
     ...(await databaseFindings({
       setting,
       url,

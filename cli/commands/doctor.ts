@@ -11,6 +11,7 @@ import {
   type Finding,
   mailFinding,
   poolerFinding,
+  replicaFindings,
   roleFinding,
   wayTo,
 } from "./doctor-findings.ts";
@@ -57,6 +58,7 @@ async function portalFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]
       migrations: portalMigrations,
       migrate: "sekimori migrate",
     })),
+    ...(await replicaFindings({ fence: portalFence, url }, settings.databaseReadUrl)),
     ...(await roleFindings(url, environment)),
     await mailFinding(settings.smtpUrl.reveal()),
     ...(await paymentFindings(settings)),

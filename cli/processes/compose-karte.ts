@@ -67,6 +67,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
         fence: karteFence,
         url: settings.karteDatabaseUrl.reveal(),
         directUrl: settings.karteDatabaseDirectUrl?.reveal(),
+        readUrl: settings.karteDatabaseReadUrl?.reveal(),
         logger,
         poolSize: settings.databasePool,
         schema: "karte",

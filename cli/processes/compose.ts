@@ -35,6 +35,8 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
         fence: portalFence,
         url: settings.databaseUrl.reveal(),
         directUrl: settings.databaseDirectUrl?.reveal(),
+        // Others answer nobody, or not what may be old.
+        readUrl: name === "portal" ? settings.databaseReadUrl?.reveal() : undefined,
         logger,
         poolSize: settings.databasePool,
         schema: "portal",

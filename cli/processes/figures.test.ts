@@ -22,7 +22,7 @@ let worker: JobWorker;
 let probes: Awaited<ReturnType<typeof startProbeServer>>;
 beforeAll(async () => {
   portal = await startTestPortal();
-  karte = await startTestKarte({ metrics: karteMetrics });
+  karte = await startTestKarte({ metrics: karteMetrics, readsApart: true });
   const { database, clock, context } = portal;
   const { metrics, logger } = context;
   worker = await startWorker({ database, clock, logger, metrics, jobs: [] });
@@ -67,7 +67,9 @@ test("every alert has its page, and every page its alert", () => {
   );
   expect(alerts.length).toBeGreaterThan(15);
   expect(pages.toSorted()).toEqual(alerts.toSorted());
-  const runbooks = [...rules.matchAll(/runbook: docs\/alerts\.md#(\w+)/g)].map(([, to]) => to);
+  const runbooks = [...rules.matchAll(/runbook: docs\/operate\/alerts\.md#(\w+)/g)].map(
+    ([, to]) => to,
+  );
   expect(runbooks).toEqual(alerts.map((name) => name?.toLowerCase()));
 });
 

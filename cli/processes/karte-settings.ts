@@ -51,6 +51,8 @@ export const karteProcessSchema = karteSettingsSchema
     karteDatabaseUrl: secret(databaseAddress),
     /** The same database past a pooler in transaction mode, where `KARTE_DATABASE_URL` leads through one. */
     karteDatabaseDirectUrl: secret(databaseAddress).optional(),
+    /** A server that follows the one of `KARTE_DATABASE_URL`, for lists and searches that may be slightly old; see operations.md. */
+    karteDatabaseReadUrl: secret(databaseAddress).optional(),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** Port on which the process answers. */
@@ -89,6 +91,7 @@ export const karteProcessSchema = karteSettingsSchema
       ...uncheckedDatabases({
         karteDatabaseUrl: settings.karteDatabaseUrl,
         karteDatabaseDirectUrl: settings.karteDatabaseDirectUrl,
+        karteDatabaseReadUrl: settings.karteDatabaseReadUrl,
       }),
     ]) {
       refuse(key, message);

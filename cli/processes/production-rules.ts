@@ -10,6 +10,7 @@ export interface RuledSettings extends AbroadSettings {
   readonly portalOrigin: string;
   readonly databaseUrl: { reveal(): string };
   readonly databaseDirectUrl?: { reveal(): string } | undefined;
+  readonly databaseReadUrl?: { reveal(): string } | undefined;
   readonly portalSecret: { reveal(): string };
   readonly portalLookupSecret: { reveal(): string };
   readonly portalPasswordPepper?: { reveal(): string } | undefined;
@@ -168,6 +169,7 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
     ...uncheckedDatabases({
       databaseUrl: settings.databaseUrl,
       databaseDirectUrl: settings.databaseDirectUrl,
+      databaseReadUrl: settings.databaseReadUrl,
     }),
   );
   if (settings.limitFactor !== 1) refuse("limitFactor", "must not be set in production");

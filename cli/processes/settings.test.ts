@@ -104,6 +104,7 @@ const unsafe: readonly (readonly [string, string])[] = [
   ["DATABASE_URL", "postgresql://portal@10.0.0.7/sekimori"],
   ["DATABASE_URL", "postgres://portal@127.0.0.1.nip.example/sekimori"],
   ["DATABASE_DIRECT_URL", database],
+  ["DATABASE_READ_URL", database],
   ["PORTAL_SECRET", "s".repeat(40)],
   ["PORTAL_SECRET", "changeme-changeme-changeme-changeme!"],
   ["PORTAL_SECRET", "MyVeryLongSecretForTheNewPortal2026!"],
@@ -219,6 +220,7 @@ test.each(
     [
       ["KARTE_DATABASE_URL", database],
       ["KARTE_DATABASE_DIRECT_URL", database],
+      ["KARTE_DATABASE_READ_URL", database],
       ["KARTE_SECRET", "s".repeat(40)],
       ["KARTE_CLIENT_SECRET", secret("d")],
       ["KARTE_DATA_KEYS", `k1:${Buffer.alloc(32).toString("base64")}`],

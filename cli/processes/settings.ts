@@ -28,6 +28,8 @@ export const processSettingsSchema = portalSettingsSchema
     databaseUrl: secret(databaseAddress),
     /** The same database past a pooler in transaction mode, where `DATABASE_URL` leads through one; see operations.md. */
     databaseDirectUrl: secret(databaseAddress).optional(),
+    /** A server that follows the one of `DATABASE_URL`, for lists that may be slightly old; see operations.md. */
+    databaseReadUrl: secret(databaseAddress).optional(),
     /** Connections this process opens at most, beside up to four for everyday statements. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** The mail server: `smtps://…`, or `smtp://…`, which production only uses with STARTTLS. */

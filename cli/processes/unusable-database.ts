@@ -1,4 +1,9 @@
-import { TakenAway, UnfencedRole, UnusablePooler } from "@sekimori/kit-server/database";
+import {
+  TakenAway,
+  UnfencedRole,
+  UnusablePooler,
+  UnusableReplica,
+} from "@sekimori/kit-server/database";
 import { databaseFailure } from "@sekimori/kit-server/database-failure";
 
 /** SQLSTATEs of a server that is there and does not let us in, or not into that database. */
@@ -21,9 +26,13 @@ export class UnusableDatabase extends Error {}
 export function unusableDatabase(failure: unknown, setting = "DATABASE_URL"): string | undefined {
   const error = first(failure);
   if (!(error instanceof Error)) return undefined;
-  const isSentence = [UnusableDatabase, UnfencedRole, UnusablePooler, TakenAway].some(
-    (kind) => error instanceof kind,
-  );
+  const isSentence = [
+    UnusableDatabase,
+    UnfencedRole,
+    UnusablePooler,
+    UnusableReplica,
+    TakenAway,
+  ].some((kind) => error instanceof kind);
   if (isSentence) return error.message;
   const code = "code" in error ? String(error.code) : "";
   if (unmigrated.has(code)) {

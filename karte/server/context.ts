@@ -1,4 +1,5 @@
 import type { Clock } from "@sekimori/kit-server/clock";
+import type { ReplicaReads } from "@sekimori/kit-server/http";
 import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
@@ -6,6 +7,7 @@ import type { MaintenanceWatch } from "@sekimori/kit-server/maintenance";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { UnsubscribeTokens } from "@sekimori/kit-server/unsubscribe";
 import type { Webhooks } from "@sekimori/kit-server/webhooks";
+import type { Tables } from "./database/generated/tables.ts";
 import type { KarteDatabase } from "./database/karte-database.ts";
 import type { Contracts } from "./ports/contracts.ts";
 import type { Examiner } from "./ports/examiner.ts";
@@ -21,6 +23,10 @@ export type { KarteDatabase, KarteTransaction } from "./database/karte-database.
 export interface KarteContext {
   readonly settings: KarteSettings;
   readonly db: KarteDatabase;
+  /** What may be slightly old, from a replica where there is one. */
+  readonly reads: ReplicaReads<Tables>;
+  /** When this process last heard that a scan of a workspace went on (`performance.now`). */
+  readonly lastChange: (workspaceId: string) => number | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limiter: Limiter;

@@ -9,7 +9,7 @@ import type { ServingDatabase } from "@sekimori/kit-server/database";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
 import type { Sequencer } from "@sekimori/kit-server/hash-chain";
 import { registerHealth } from "@sekimori/kit-server/health";
-import { createBinder, createHttpServer } from "@sekimori/kit-server/http";
+import { createBinder, createHttpServer, createReplicaReads } from "@sekimori/kit-server/http";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { createLimiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
@@ -26,6 +26,7 @@ import { registerStaticSite } from "@sekimori/kit-server/static-site";
 import { unsubscribeTokens } from "@sekimori/kit-server/unsubscribe";
 import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import type { FastifyInstance } from "fastify";
+import { isOneSite } from "./adapters/one-site.ts";
 import { ticketSystems } from "./adapters/ticket-systems.ts";
 import type { KarteContext } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
@@ -45,7 +46,7 @@ import { createPrincipals } from "./features/principals/principals.ts";
 import { purgeJob } from "./features/purge/purge-jobs.ts";
 import { reportJob } from "./features/reports/report-worker.ts";
 import { monthlyJob } from "./features/reports/schedule-service.ts";
-import { createRunFeed } from "./features/runs/run-feed.ts";
+import { createRunFeed, type RunFeed } from "./features/runs/run-feed.ts";
 import { bindRunStream } from "./features/runs/run-stream.ts";
 import { runJob } from "./features/runs/run-worker.ts";
 import { scanFigures } from "./features/runs/scan-figures.ts";
@@ -116,13 +117,21 @@ const derive = (secret: string, purpose: string) =>
     "base64url",
   );
 
-function createContext(options: KarteOptions): KarteContext {
+function createContext(options: KarteOptions, metrics: Metrics, feed: RunFeed): KarteContext {
   const { settings, database, clock, logger, examiner, contracts, signIns, files } = options;
   const sealer = createSealer(settings.karteDataKeys.reveal());
   const unsubscribeKey = derive(settings.karteSecret.reveal(), "unsubscribe");
   return {
     settings,
     db: database.db,
+    reads: createReplicaReads({
+      database,
+      metrics,
+      name: "karte_changed",
+      origin: settings.karteOrigin,
+      inForeignFrame: !isOneSite(settings.karteOrigin, settings.portalOrigin),
+    }),
+    lastChange: feed.lastChange,
     clock,
     logger,
     limiter: createLimiter(database.pipeline, derive(settings.karteSecret.reveal(), "limits")),
@@ -148,8 +157,10 @@ function createContext(options: KarteOptions): KarteContext {
  */
 export async function createKarte(options: KarteOptions): Promise<Karte> {
   const { settings, database, clock, logger, mailer, webFolder } = options;
-  const context = createContext(options);
   const metrics = options.metrics ?? createMetrics();
+  const feed = createRunFeed(database.sessions, logger);
+  if (database.replica !== undefined) feed.hearAll();
+  const context = createContext(options, metrics, feed);
   const app = await createHttpServer({
     name: "Sekimori karte",
     origin: settings.karteOrigin,
@@ -174,6 +185,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     binding: principals.key,
   });
   registerMaintenance(app, context.maintenance, closesCall);
+  context.reads.register(app);
   const bindOne = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,
@@ -189,7 +201,6 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   registerCustomerReference(app);
   await registerDigestOneClick(app, context);
   await registerTicketDeliveries(app, context);
-  const feed = createRunFeed(database.sessions, logger);
   bindRunStream(bind, context, principals, feed);
   await options.registerSignIns?.(app, {
     hear: hearNews(context),

@@ -1,6 +1,7 @@
 import type { Clock } from "@sekimori/kit-server/clock";
 import type { TokenCookie } from "@sekimori/kit-server/cookies";
 import type { Pipeline } from "@sekimori/kit-server/database";
+import type { ReplicaReads } from "@sekimori/kit-server/http";
 import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
@@ -54,6 +55,8 @@ export interface PortalCookies {
 export interface PortalContext {
   readonly settings: PortalSettings;
   readonly db: PortalDatabase;
+  /** What may be slightly old, from a replica where there is one. */
+  readonly reads: ReplicaReads<Tables>;
   /** For the statements that every request of a member and every sign-in runs. */
   readonly pipeline: Pipeline;
   readonly clock: Clock;

@@ -1,8 +1,9 @@
 import type { Limit } from "@sekimori/kit-contract/endpoint";
 import type { Clock } from "@sekimori/kit-server/clock";
 import { tokenCookie } from "@sekimori/kit-server/cookies";
-import type { Database } from "@sekimori/kit-server/database";
+import type { Database, Replica } from "@sekimori/kit-server/database";
 import type { Sequencer } from "@sekimori/kit-server/hash-chain";
+import { createReplicaReads } from "@sekimori/kit-server/http";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { createLimiter, type Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
@@ -67,7 +68,7 @@ import type { PortalSettings } from "./settings.ts";
 export interface PortalCoreOptions {
   readonly settings: PortalSettings;
   /** Open and migrated; stays the caller's to close. */
-  readonly database: Database<Tables>;
+  readonly database: Database<Tables> & { readonly replica?: Replica<Tables> | undefined };
   readonly clock: Clock;
   readonly logger: Logger;
   readonly mailer: Mailer;
@@ -163,6 +164,12 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     settings,
     maintenance,
     db: database.db,
+    reads: createReplicaReads({
+      database,
+      metrics,
+      name: "sekimori_changed",
+      origin: settings.portalOrigin,
+    }),
     pipeline: database.pipeline,
     clock,
     logger,

@@ -109,6 +109,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     binding: principals.key,
   });
   registerMaintenance(app, context.maintenance, closesCall);
+  context.reads.register(app);
   const bind = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,

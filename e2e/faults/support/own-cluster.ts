@@ -1,6 +1,7 @@
 import { appendFile, chmod, copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
 import { restoreCluster } from "@sekimori/kit-development/postgres/restore";
 import { addressAs, ensureOwnerRole } from "@sekimori/kit-development/testing/owner-role";
@@ -57,6 +58,15 @@ export class OwnCluster {
    * what was answered is on both.
    */
   async synchronousStandby(): Promise<OwnCluster> {
+    const standby = await this.standby();
+    await this.#ask("alter system set synchronous_standby_names = '*'");
+    await this.#ask("select pg_reload_conf()");
+    await this.#until("select from pg_stat_replication where sync_state = 'sync'");
+    return standby;
+  }
+
+  /** Another server that follows this one, by streaming. */
+  async standby(): Promise<OwnCluster> {
     const folder = await mkdtemp(join(tmpdir(), "sekimori-standby-"));
     await chmod(folder, 0o755);
     const [dataDir, copy] = [join(folder, "cluster"), join(folder, "copy")];
@@ -77,29 +87,42 @@ primary_slot_name = 'standby'
       );
       await writeFile(join(dataDir, "standby.signal"), "", { mode: 0o644 });
       const standby = new OwnCluster(folder, await startEmbeddedPostgres({ dataDir, logger }));
-      await client.query("alter system set synchronous_standby_names = '*'");
-      await client.query("select pg_reload_conf()");
-      for (;;) {
-        const { rowCount } = await client.query(
-          "select from pg_stat_replication where sync_state = 'sync'",
-        );
-        if (rowCount === 1) return standby;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      await this.#until("select from pg_stat_replication where state = 'streaming'");
+      return standby;
     } finally {
       await client.end();
     }
   }
 
-  /** Makes a standby the server that takes writes, as whoever watches over both does. */
-  async promote(): Promise<void> {
+  /** As its superuser. */
+  async #ask(statement: string): Promise<number | null> {
     const client = new Client({ connectionString: this.url });
     await client.connect();
     try {
-      await client.query("select pg_promote()");
+      return (await client.query(statement)).rowCount;
     } finally {
       await client.end();
     }
+  }
+
+  /** Asks until there is a row. */
+  async #until(statement: string): Promise<void> {
+    while ((await this.#ask(statement)) === 0) await setTimeout(50);
+  }
+
+  /** Makes a standby the server that takes writes, as whoever watches over both does. */
+  async promote(): Promise<void> {
+    await this.#ask("select pg_promote()");
+  }
+
+  /** A standby receives what it follows, and shows nothing more of it. */
+  async pauseReplay(): Promise<void> {
+    await this.#ask("select pg_wal_replay_pause()");
+    await this.#until("select where pg_get_wal_replay_pause_state() = 'paused'");
+  }
+
+  async resumeReplay(): Promise<void> {
+    await this.#ask("select pg_wal_replay_resume()");
   }
 
   /** SIGKILL to the server; its children end by themselves. */

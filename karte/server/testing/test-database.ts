@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
-import { openServingDatabase, type ServingDatabase } from "@sekimori/kit-server/database";
+import {
+  openServingDatabase,
+  type ServingDatabase,
+  usualPace,
+} from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import type { Tables } from "../database/generated/tables.ts";
 import { karteFence, karteMigrations } from "../migrations.ts";
@@ -19,8 +23,13 @@ export interface KarteTestDatabase {
 
 const password = "only-for-tests";
 
-/** A migrated database of its own, reached as its owner and as the application. */
-export async function createKarteDatabase(): Promise<KarteTestDatabase> {
+/**
+ * A migrated database of its own, reached as its owner and as the application.
+ *
+ * @param readsApart names it as its own replica, too: what only reads is on connections that take no
+ *   write.
+ */
+export async function createKarteDatabase(readsApart = false): Promise<KarteTestDatabase> {
   const owner = await createTestDatabase<Tables>(karteMigrations, "karte");
   // Roles are of the whole cluster, which other test files use at the same time.
   const role = `karte_for_tests_${randomBytes(6).toString("hex")}`;
@@ -36,6 +45,7 @@ export async function createKarteDatabase(): Promise<KarteTestDatabase> {
     logger: createLogger({ name: "tests", level: "silent" }),
     schema: "karte",
     plans: "each",
+    ...(readsApart ? { readUrl: applicationUrl, replicaPace: { ...usualPace, everyMs: 20 } } : {}),
   });
   return {
     owner,

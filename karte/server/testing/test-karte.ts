@@ -122,9 +122,11 @@ export async function startTestKarte(
   options: Partial<KarteOptions> & {
     readonly fixtures?: FixtureNetwork;
     readonly certificateLog?: CertificateLog;
+    /** Lists come from connections that take no write, as from a replica. */
+    readonly readsApart?: boolean;
   } = {},
 ): Promise<TestKarte> {
-  const database = await createKarteDatabase();
+  const database = await createKarteDatabase(options.readsApart);
   const clock = movableClock();
   const logger = createLogger({ name: "test", level: "silent" });
   const sessions = new Map<string, SignedIn>();

@@ -61,9 +61,11 @@ export function tokenCookie(options: {
   readonly inForeignFrame?: boolean;
   /** Of how many tokens the value is made, one after the other; one unless given. */
   readonly tokens?: number;
+  /** What the value looks like where it is no token. */
+  readonly shape?: RegExp;
 }): TokenCookie {
   const isHttps = options.origin.startsWith("https:");
-  const shape = shapeOf(options.tokens ?? 1);
+  const shape = options.shape ?? shapeOf(options.tokens ?? 1);
   const name = isHttps ? `__Host-${options.name}` : options.name;
   const attributes: CookieSerializeOptions = {
     httpOnly: true,

@@ -1,20 +1,24 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
-import { type Client, type Pool, types } from "pg";
+import type { Client, Pool } from "pg";
 import { databaseFailure } from "../errors/database-failure.ts";
 import { UnfencedRole } from "../errors/unfenced-role.ts";
 import { version } from "../installation/installation.ts";
 import type { Logger } from "../logger/logger.ts";
+import { type ConnectionOptions, ownConnection, plainConnection } from "./connections.ts";
 import { type Fence, refuseUnfenced } from "./fence.ts";
 import type { Migration } from "./migration-files.ts";
 import { TakenAway, takenAwayFrom } from "./older-processes.ts";
 import { createPipeline, type Pipeline, pooledPipeline } from "./pipeline.ts";
 import { databasePlace, PlacedPool } from "./placed-pool.ts";
 import { refusePooler } from "./pooler.ts";
+import { openReplica, type Replica, readSetting } from "./replica.ts";
+import type { ReplicaPace } from "./replica-lag.ts";
 import { TracedClient } from "./traced-query.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { UnfencedRole } from "../errors/unfenced-role.ts";
 export { UnusablePooler } from "../errors/unusable-pooler.ts";
+export { UnusableReplica } from "../errors/unusable-replica.ts";
 export { type MigrateOptions, usualTries } from "./apply-migration.ts";
 export { databaseHosts } from "./database-hosts.ts";
 export { type Fence, unfencedRole } from "./fence.ts";
@@ -31,19 +35,11 @@ export {
   leadsThroughPooler,
   poolerProblem,
 } from "./pooler.ts";
+export { type Replica, readSetting } from "./replica.ts";
+export { usualPace } from "./replica-lag.ts";
 export { type ConnectionSafety, verifiedConnections } from "./verified-connection.ts";
 
-const dateOid = 1082;
-
-/** A `date` stays "YYYY-MM-DD": as a Date it would be midnight in the machine's own time zone. */
-const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === dateOid
-      ? (value: string) => value
-      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
-};
-
-export interface DatabaseOptions {
+export interface DatabaseOptions extends ConnectionOptions {
   /** Of one server, or of several that take turns (`databaseHosts`). */
   readonly url: string;
   /**
@@ -54,15 +50,6 @@ export interface DatabaseOptions {
   readonly logger: Logger;
   /** Most connections of the pool; 10 unless given. The pipeline opens up to four of its own. */
   readonly poolSize?: number;
-  /** Schema in which unqualified table names are looked up: an application's own, or "kit". */
-  readonly schema?: string;
-  /**
-   * "each" plans a statement anew for each call. For tables that tenants of very different sizes
-   * share: a kept plan is made for whoever came first, and may be ruinous for the largest.
-   */
-  readonly plans?: "kept" | "each";
-  /** Milliseconds after which a statement is cancelled (error 57014, 504 Timeout); 20 s unless given. */
-  readonly statementTimeout?: number;
 }
 
 /** An open database: Kysely for queries, the pool beneath it for libraries that want one. */
@@ -92,6 +79,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
 /** A database through which a process serves: no connection of it passes the fence by. */
 export interface ServingDatabase<Tables> extends Database<Tables> {
   readonly fence: Fence;
+  /** Where answers may be slightly old; undefined where no replica is named. */
+  readonly replica: Replica<Tables> | undefined;
   /**
    * Asks the role once, before anything is served. A server that cannot be reached is no refusal:
    * each connection is asked when it is there.
@@ -114,16 +103,35 @@ export interface ServingDatabase<Tables> extends Database<Tables> {
   refuseTakenAway(migrations: readonly Migration[]): Promise<void>;
 }
 
+export interface ServingOptions extends DatabaseOptions {
+  readonly fence: Fence;
+  /** Of a server that follows the one of `url`, past any pooler. */
+  readonly readUrl?: string | undefined;
+  /** How late that may be, and how often it is looked at. */
+  readonly replicaPace?: ReplicaPace;
+}
+
 /**
  * As `openDatabase`, for a process that serves: every new connection is asked what its role may do
  * before its first statement, so that a role that was given more, or an address that was changed
  * behind a name, is noticed. Statements fail with UnfencedRole then, which the mapper answers 503.
  */
-export function openServingDatabase<Tables>(
-  options: DatabaseOptions & { readonly fence: Fence },
-): ServingDatabase<Tables> {
-  const { fence } = options;
+export function openServingDatabase<Tables>(options: ServingOptions): ServingDatabase<Tables> {
+  const { fence, readUrl, poolSize = usualPoolSize } = options;
   const database = open<Tables>(options, (client) => refuseUnfenced(client, fence));
+  const readFence = { ...fence, setting: readSetting(fence.setting) };
+  const replica =
+    readUrl === undefined
+      ? undefined
+      : openReplica<Tables>({
+          ...options,
+          url: readUrl,
+          setting: readFence.setting,
+          poolSize,
+          primary: database,
+          admit: (client) => refuseUnfenced(client, readFence),
+          pace: options.replicaPace,
+        });
   const unlessUnreachable = async (asking: Promise<unknown>) => {
     try {
       await asking;
@@ -134,7 +142,21 @@ export function openServingDatabase<Tables>(
   return {
     ...database,
     fence,
-    refuseUnfenced: () => unlessUnreachable(database.pool.query("select 1")),
+    replica,
+    async refuseUnfenced() {
+      await unlessUnreachable(database.pool.query("select 1"));
+      try {
+        await unlessUnreachable(Promise.resolve(replica?.admit()));
+      } catch (error) {
+        // Nothing else ends the process while a connection stands idle.
+        await database.close();
+        throw error;
+      }
+    },
+    async close() {
+      await replica?.close();
+      await database.close();
+    },
     refusePooler: () => unlessUnreachable(refusePooler({ ...options, setting: fence.setting })),
     refuseTakenAway: (migrations) =>
       unlessUnreachable(
@@ -150,30 +172,9 @@ export function openServingDatabase<Tables>(
 
 type Admit = (client: Pick<Client, "query">) => Promise<void>;
 
-/** What every connection is opened with, whoever stands between. */
-const plainConnection = {
-  types: typeParsers,
-  connectionTimeoutMillis: 5_000,
-  keepAlive: true,
-  application_name: "sekimori",
-} as const;
-
-/** The same with what a server takes at the start of a connection, and a pooler does not. */
-function ownConnection({ schema, plans, statementTimeout }: DatabaseOptions) {
-  const settings = [
-    ...(schema === undefined ? [] : [`-c search_path=${schema},pg_catalog`]),
-    ...(plans === "each" ? ["-c plan_cache_mode=force_custom_plan"] : []),
-  ];
-  return {
-    ...plainConnection,
-    statement_timeout: statementTimeout ?? 20_000,
-    idle_in_transaction_session_timeout: 60_000,
-    ...(settings.length === 0 ? {} : { options: settings.join(" ") }),
-  };
-}
-
 /** Connections that are kept for sessions where `url` leads through a pooler. */
 const directPoolSize = 6;
+const usualPoolSize = 10;
 
 function open<Tables>(options: DatabaseOptions, admit?: Admit): Database<Tables> {
   const { logger, url, directUrl } = options;
@@ -195,7 +196,7 @@ function open<Tables>(options: DatabaseOptions, admit?: Admit): Database<Tables>
   };
   const place = databasePlace(url);
   const own = ownConnection(options);
-  const size = options.poolSize ?? 10;
+  const size = options.poolSize ?? usualPoolSize;
   const pool = isPooled
     ? poolAt(place, plainConnection, size, TracedClient)
     : poolAt(place, own, size);

@@ -50,6 +50,7 @@ export {
 } from "./binder.ts";
 export { connectionGone } from "./connection-gone.ts";
 export { wrongAddress } from "./known-routes.ts";
+export { createReplicaReads, type ReplicaReads } from "./replica-reads.ts";
 export type { SecurityOptions } from "./security-headers.ts";
 export type { TlsMaterial } from "./tls.ts";
 

@@ -6,12 +6,14 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { replicaReader } from "../principals/replica-reader.ts";
 import { activityAsCsv, activityCheck, activityPage } from "./activity-service.ts";
 
 /** The log of a workspace. */
 export function bindActivity(bind: Bind, context: KarteContext, principals: Principals): void {
+  const fromReplica = replicaReader(context, principals);
   bind(listActivity, ({ request, query }) =>
-    activityPage(context, principals.member(request), query),
+    fromReplica(request, (there, member) => activityPage(there, member, query)),
   );
 
   bind(checkActivity, ({ request }) => activityCheck(context, principals.member(request)));

@@ -8,6 +8,7 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { replicaReader } from "../principals/replica-reader.ts";
 import { candidateList } from "./candidate-list.ts";
 import { judgeNow } from "./judge-candidates.ts";
 import { switchNewHosts } from "./new-hosts.ts";
@@ -15,8 +16,9 @@ import { readFile, searchNow } from "./search-service.ts";
 
 /** Names that may be the organisation's, from what it has proved. */
 export function bindDiscovery(bind: Bind, context: KarteContext, principals: Principals): void {
+  const fromReplica = replicaReader(context, principals);
   bind(listCandidates, ({ request, query }) =>
-    candidateList(context, principals.member(request), query),
+    fromReplica(request, (there, member) => candidateList(there, member, query)),
   );
 
   bind(findCandidates, async ({ request }) => {

@@ -14,6 +14,7 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { replicaReader } from "../principals/replica-reader.ts";
 import { bulkNow, bulksUnderWay, oneBulk, undoNow } from "./bulk-service.ts";
 import { chosenAsCsv, domainList, domainsAsCsv } from "./domain-list.ts";
 import { addOne, changeOne, domainPage } from "./domain-service.ts";
@@ -21,7 +22,10 @@ import { takeSelection } from "./selection.ts";
 
 /** The domains of a workspace: lists, one by one, and many at once. */
 export function bindDomains(bind: Bind, context: KarteContext, principals: Principals): void {
-  bind(listDomains, ({ request, query }) => domainList(context, principals.member(request), query));
+  const fromReplica = replicaReader(context, principals);
+  bind(listDomains, ({ request, query }) =>
+    fromReplica(request, (there, member) => domainList(there, member, query)),
+  );
 
   bind(exportDomains, ({ request, query }) =>
     domainsAsCsv(context, principals.member(request), query),
@@ -34,7 +38,7 @@ export function bindDomains(bind: Bind, context: KarteContext, principals: Princ
   bind(addDomain, ({ request, body }) => addOne(context, principals.member(request), body));
 
   bind(getDomain, ({ request, params }) =>
-    domainPage(context, principals.member(request), params.id),
+    fromReplica(request, (there, member) => domainPage(there, member, params.id)),
   );
 
   bind(changeDomain, async ({ request, params, body }) => {
@@ -52,7 +56,10 @@ export function bindDomains(bind: Bind, context: KarteContext, principals: Princ
 
   bind(listBulks, ({ request }) => bulksUnderWay(context, principals.member(request)));
 
-  bind(getBulk, ({ request, params }) => oneBulk(context, principals.member(request), params.id));
+  bind(getBulk, ({ request, params }) => {
+    context.reads.follow(request);
+    return oneBulk(context, principals.member(request), params.id);
+  });
 
   bind(undoBulk, ({ request, params }) => undoNow(context, principals.member(request), params.id));
 }

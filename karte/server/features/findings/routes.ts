@@ -10,6 +10,7 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { replicaReader } from "../principals/replica-reader.ts";
 import { commentNow } from "./comment-service.ts";
 import { findingList, selectedFindings } from "./finding-list.ts";
 import { findingPage } from "./finding-page.ts";
@@ -19,12 +20,13 @@ import { workNow } from "./work-service.ts";
 
 /** What is wrong: lists, one by one, and working through them. */
 export function bindFindings(bind: Bind, context: KarteContext, principals: Principals): void {
+  const fromReplica = replicaReader(context, principals);
   bind(listFindings, ({ request, query }) =>
-    findingList(context, principals.member(request), query),
+    fromReplica(request, (there, member) => findingList(there, member, query)),
   );
 
   bind(groupFindings, ({ request, query }) =>
-    findingGroups(context, principals.member(request), query),
+    fromReplica(request, (there, member) => findingGroups(there, member, query)),
   );
 
   bind(selectFindings, ({ request, body }) =>
@@ -32,7 +34,7 @@ export function bindFindings(bind: Bind, context: KarteContext, principals: Prin
   );
 
   bind(getFinding, ({ request, params }) =>
-    findingPage(context, principals.member(request), params.id),
+    fromReplica(request, (there, member) => findingPage(there, member, params.id)),
   );
 
   bind(commentFinding, async ({ request, params, body }) => {

@@ -36,9 +36,10 @@ export function bindImports(bind: Bind, context: KarteContext, principals: Princ
     undoImportNow(context, principals.member(request), params.id),
   );
   bind(listImports, ({ request, query }) => importList(context, principals.member(request), query));
-  bind(getImport, ({ request, params }) =>
-    importPage(imports, principals.member(request), params.id),
-  );
+  bind(getImport, ({ request, params }) => {
+    context.reads.follow(request);
+    return importPage(imports, principals.member(request), params.id);
+  });
   bind(refusedRows, ({ request, params, query }) =>
     refusedFile(imports, principals.member(request), params.id, query.language),
   );

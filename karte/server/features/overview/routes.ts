@@ -4,14 +4,16 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { replicaReader } from "../principals/replica-reader.ts";
 import { readDigestToken, subscribeToDigest } from "./digest-subscription.ts";
 import { overviewOf } from "./overview-service.ts";
 import { searchAll } from "./search-service.ts";
 
 /** "Are we all right?", one box that finds everything, and the end of the weekly digest. */
 export function bindOverview(bind: Bind, context: KarteContext, principals: Principals): void {
+  const fromReplica = replicaReader(context, principals);
   bind(getOverview, ({ request, query }) =>
-    overviewOf(context, principals.member(request), query.group),
+    fromReplica(request, (there, member) => overviewOf(there, member, query.group)),
   );
 
   bind(changeDigestSubscription, async ({ body }) => {
@@ -21,5 +23,7 @@ export function bindOverview(bind: Bind, context: KarteContext, principals: Prin
     return { workspace };
   });
 
-  bind(search, ({ request, query }) => searchAll(context, principals.member(request), query.q));
+  bind(search, ({ request, query }) =>
+    fromReplica(request, (there, member) => searchAll(there, member, query.q)),
+  );
 }

@@ -5,19 +5,27 @@ import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { countUnread, findNotice, findNotices, markNoticesRead } from "./notice-repository.ts";
 
-export function bindNotice(bind: Bind, { db, clock }: PortalContext, principals: Principals): void {
+export function bindNotice(
+  bind: Bind,
+  { db, reads, clock }: PortalContext,
+  principals: Principals,
+): void {
   bind(listNotices, async ({ request, query }) => {
     const { account_id: accountId } = principals.member(request);
     const now = clock.now();
-    const page = await findNotices(db, accountId, now, query.before);
-    return { ...page, unread: await countUnread(db, accountId, now) };
+    return reads.read(request, async (from) => ({
+      ...(await findNotices(from, accountId, now, query.before)),
+      unread: await countUnread(from, accountId, now),
+    }));
   });
 
   bind(getNotice, async ({ request, params }) => {
     const { account_id: accountId } = principals.member(request);
-    const notice = await findNotice(db, accountId, clock.now(), params.id);
-    if (!notice) throw new AppError("NotFound");
-    return notice;
+    return reads.read(request, async (from) => {
+      const notice = await findNotice(from, accountId, clock.now(), params.id);
+      if (!notice) throw new AppError("NotFound");
+      return notice;
+    });
   });
 
   bind(readNotices, async ({ request, body }) => {

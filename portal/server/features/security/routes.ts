@@ -14,7 +14,7 @@ import { findActivity } from "./activity-repository.ts";
 import { endSessionOf, endSessionsBeside, reportAsForeign } from "./sessions-service.ts";
 
 export function bindSecurity(bind: Bind, context: PortalContext, principals: Principals): void {
-  const { db, clock, cookies } = context;
+  const { db, reads, clock, cookies } = context;
 
   bind(listSessions, async ({ request }) => {
     const { account_id: accountId, session_id: current } = principals.member(request);
@@ -44,9 +44,10 @@ export function bindSecurity(bind: Bind, context: PortalContext, principals: Pri
     return { ended: await endSessionsBeside(context, accountId, current, clientOf(request)) };
   });
 
-  bind(listActivity, ({ request, query }) =>
-    findActivity(db, principals.member(request).account_id, query.before),
-  );
+  bind(listActivity, ({ request, query }) => {
+    const { account_id: accountId } = principals.member(request);
+    return reads.read(request, (from) => findActivity(from, accountId, query.before));
+  });
 
   bind(reportActivity, async ({ request, body }) => {
     const { account_id: accountId, session_id: session } = principals.member(request);
