@@ -15,6 +15,7 @@ const calendars = new Set([
   "karte/server/features/findings/query/query-days.ts",
   "karte/server/sample/sample-work.ts",
   "karte/web/features/reports/periods.ts",
+  "console/web/features/prices/firsts-from.ts",
 ]);
 
 test("no day is cut from a moment's text", () => {
