@@ -13,7 +13,6 @@ import { type Balancer, startBalancer } from "../faults/support/balancer.ts";
 import { halfDone, jobsDone } from "../faults/support/consistency.ts";
 import { percentile, report } from "../faults/support/figures.ts";
 import {
-  canBeMade,
   type Installation,
   installationAt,
   madeArtefacts,
@@ -31,7 +30,6 @@ import { goOn, Met, type Stage } from "./upgrade-load.ts";
 // this one's alone; then a release back, on the schema of this one.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const upgradeTest = test.skipIf(!canBeMade);
 const folder = mkdtempSync(join(tmpdir(), "sekimori-upgrade-"));
 const month = "2027-01-01";
 /** Somebody's report that nobody has ended: every table of both applications is in its hands. */
@@ -153,7 +151,6 @@ const portsOf = (command: Command) => () =>
   places.filter((place) => place.command === command).map(({ port }) => port);
 
 beforeAll(async () => {
-  if (!canBeMade) return;
   before = madeBefore();
   unpack("before", before.folder);
   unpack("this", madeArtefacts());
@@ -248,7 +245,7 @@ async function readForLong(pool: Pool, schema: string): Promise<void> {
   }
 }
 
-upgradeTest("the release before serves, on the schema that it knows", async () => {
+test("the release before serves, on the schema that it knows", async () => {
   const migrated = await migrate("before");
   for (const [schema, last] of Object.entries(before.lastFiles ?? {})) {
     const [name = ""] = schema.split("/");
@@ -276,110 +273,106 @@ upgradeTest("the release before serves, on the schema that it knows", async () =
   );
 });
 
-upgradeTest(
-  "nobody's request fails while the database is migrated, releases are exchanged, and one goes back",
-  async () => {
-    const { met } = stage;
-    load = goOn(stage, month);
-    const figures: Record<string, number | string> = {};
-    const phase = async <Result>(name: string, work: () => Promise<Result>) => {
-      met.takeTimes();
-      const began = performance.now();
-      const ended = load.then(
-        () => Promise.reject(new Error("The load has ended.")),
-        (error: unknown) =>
-          Promise.reject(new Error(explained(met.failures).join("\n\n"), { cause: error })),
-      );
-      const working = work();
-      underWay = working.catch(() => undefined);
-      const result = await Promise.race([working, ended]);
-      figures[`${name}, s`] = Math.round((performance.now() - began) / 100) / 10;
-      const times = met.takeTimes();
-      figures[`${name}, p99 ms`] = Math.round(percentile(times, 0.99));
-      figures[`${name}, slowest ms`] = Math.round(Math.max(0, ...times));
-      return result;
-    };
-    await phase("before", () => pause(15_000));
-    const migrated = await phase("migrating beside a reader", async () => {
-      const readers = [readForLong(stage.portal, "portal"), readForLong(stage.karte, "karte")];
-      await pause(500);
-      const printed = await migrate("this");
-      await Promise.all(readers);
-      return printed;
-    });
-    expect(migrated).toContain("waits for locks");
-    await phase("exchanging", () => replaceBy("this"));
-    await phase("after", () => pause(10_000));
-    await installNext();
-    const next = await phase("a column more in every table", () => migrate("next"));
-    await pause(3_000);
-    await phase("a release back", () => replaceBy("before"));
-    await phase("after a release back", () => pause(10_000));
-    await replaceBy("this");
-    isOver = true;
-    await load;
-    await jobsDone(stage.portal);
-    await jobsDone(stage.karte);
+test("nobody's request fails while the database is migrated, releases are exchanged, and one goes back", async () => {
+  const { met } = stage;
+  load = goOn(stage, month);
+  const figures: Record<string, number | string> = {};
+  const phase = async <Result>(name: string, work: () => Promise<Result>) => {
+    met.takeTimes();
+    const began = performance.now();
+    const ended = load.then(
+      () => Promise.reject(new Error("The load has ended.")),
+      (error: unknown) =>
+        Promise.reject(new Error(explained(met.failures).join("\n\n"), { cause: error })),
+    );
+    const working = work();
+    underWay = working.catch(() => undefined);
+    const result = await Promise.race([working, ended]);
+    figures[`${name}, s`] = Math.round((performance.now() - began) / 100) / 10;
+    const times = met.takeTimes();
+    figures[`${name}, p99 ms`] = Math.round(percentile(times, 0.99));
+    figures[`${name}, slowest ms`] = Math.round(Math.max(0, ...times));
+    return result;
+  };
+  await phase("before", () => pause(15_000));
+  const migrated = await phase("migrating beside a reader", async () => {
+    const readers = [readForLong(stage.portal, "portal"), readForLong(stage.karte, "karte")];
+    await pause(500);
+    const printed = await migrate("this");
+    await Promise.all(readers);
+    return printed;
+  });
+  expect(migrated).toContain("waits for locks");
+  await phase("exchanging", () => replaceBy("this"));
+  await phase("after", () => pause(10_000));
+  await installNext();
+  const next = await phase("a column more in every table", () => migrate("next"));
+  await pause(3_000);
+  await phase("a release back", () => replaceBy("before"));
+  await phase("after a release back", () => pause(10_000));
+  await replaceBy("this");
+  isOver = true;
+  await load;
+  await jobsDone(stage.portal);
+  await jobsDone(stage.karte);
 
-    const one = async (pool: Pool, query: string) =>
-      (await pool.query<{ n: number }>(query)).rows[0]?.n ?? -1;
-    const failedJobs =
-      (await one(
-        stage.portal,
-        "select count(*)::int as n from graphile_worker.jobs where attempts > 1 or last_error is not null",
-      )) +
-      (await one(
-        stage.karte,
-        "select count(*)::int as n from graphile_worker.jobs where attempts > 1 or last_error is not null",
-      ));
-    const invoices = await one(
+  const one = async (pool: Pool, query: string) =>
+    (await pool.query<{ n: number }>(query)).rows[0]?.n ?? -1;
+  const failedJobs =
+    (await one(
       stage.portal,
-      "select count(*)::int as n from portal.invoice where state = 'paid'",
-    );
-    const unpaid = await one(
-      stage.portal,
-      "select count(*)::int as n from portal.invoice where state <> 'paid'",
-    );
-    const twice = await one(
-      stage.portal,
-      "select count(*)::int as n from (select from portal.invoice group by contract_id, period having count(*) > 1) twice",
-    );
-    const filesIn = (printed: string) =>
-      printed.match(/^(portal|karte|kit)\/\d{3}-[a-z0-9-]+\.sql$/gm)?.length ?? 0;
-    const failures = explained(met.failures);
-    // The baseline is no release, and its prepared statements fail once as a column is added.
-    const isBaselines = (failure: string) =>
-      before.lastFiles !== undefined &&
-      failure.includes("cached plan must not change result type") &&
-      failure.includes(join(folder, "before"));
-    const failed = failures.filter((failure) => !isBaselines(failure));
-    report("upgrade", {
-      from: before.name,
-      files: filesIn(migrated),
-      "files of the next release": filesIn(next),
-      ...figures,
-      requests: met.requests,
-      "failed requests": failed.length,
-      "met by the baseline's prepared statements": failures.length - failed.length,
-      members: met.members,
-      "terms read again": met.readAgain,
-      scans: met.scans,
-      invoices,
-      "charged at the company": stage.standIn.company.memory.payments.size,
-      "failed jobs": failedJobs,
-    });
-    expect(failed).toEqual([]);
-    expect(filesIn(next)).toBeGreaterThan(100);
-    expect(figures["migrating beside a reader, p99 ms"]).toBeLessThanOrEqual(2_000);
-    expect([unpaid, twice, failedJobs]).toEqual([0, 0, 0]);
-    expect(stage.standIn.company.memory.payments.size).toBe(invoices);
-    expect(Math.min(invoices, met.scans)).toBeGreaterThan(5);
-    expect(await halfDone(stage.portal)).toEqual({});
-  },
-  900_000,
-);
+      "select count(*)::int as n from graphile_worker.jobs where attempts > 1 or last_error is not null",
+    )) +
+    (await one(
+      stage.karte,
+      "select count(*)::int as n from graphile_worker.jobs where attempts > 1 or last_error is not null",
+    ));
+  const invoices = await one(
+    stage.portal,
+    "select count(*)::int as n from portal.invoice where state = 'paid'",
+  );
+  const unpaid = await one(
+    stage.portal,
+    "select count(*)::int as n from portal.invoice where state <> 'paid'",
+  );
+  const twice = await one(
+    stage.portal,
+    "select count(*)::int as n from (select from portal.invoice group by contract_id, period having count(*) > 1) twice",
+  );
+  const filesIn = (printed: string) =>
+    printed.match(/^(portal|karte|kit)\/\d{3}-[a-z0-9-]+\.sql$/gm)?.length ?? 0;
+  const failures = explained(met.failures);
+  // The baseline is no release, and its prepared statements fail once as a column is added.
+  const isBaselines = (failure: string) =>
+    before.lastFiles !== undefined &&
+    failure.includes("cached plan must not change result type") &&
+    failure.includes(join(folder, "before"));
+  const failed = failures.filter((failure) => !isBaselines(failure));
+  report("upgrade", {
+    from: before.name,
+    files: filesIn(migrated),
+    "files of the next release": filesIn(next),
+    ...figures,
+    requests: met.requests,
+    "failed requests": failed.length,
+    "met by the baseline's prepared statements": failures.length - failed.length,
+    members: met.members,
+    "terms read again": met.readAgain,
+    scans: met.scans,
+    invoices,
+    "charged at the company": stage.standIn.company.memory.payments.size,
+    "failed jobs": failedJobs,
+  });
+  expect(failed).toEqual([]);
+  expect(filesIn(next)).toBeGreaterThan(100);
+  expect(figures["migrating beside a reader, p99 ms"]).toBeLessThanOrEqual(2_000);
+  expect([unpaid, twice, failedJobs]).toEqual([0, 0, 0]);
+  expect(stage.standIn.company.memory.payments.size).toBe(invoices);
+  expect(Math.min(invoices, met.scans)).toBeGreaterThan(5);
+  expect(await halfDone(stage.portal)).toEqual({});
+}, 900_000);
 
-upgradeTest("each process ends in order", async () => {
+test("each process ends in order", async () => {
   const codes = await Promise.all(places.splice(0).map(({ process }) => process.terminate()));
   expect(new Set(codes)).toEqual(new Set([0]));
 });
