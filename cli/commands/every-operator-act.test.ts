@@ -141,6 +141,7 @@ const looks: readonly (readonly [command: string, more: readonly string[]])[] = 
   ["webhooks list", []],
   ["webhooks log", []],
   ["work list", []],
+  ["work registrations", []],
 ];
 
 type Leaf = readonly [path: string, command: Command];

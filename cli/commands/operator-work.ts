@@ -1,4 +1,5 @@
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { signUpFunnel } from "@sekimori/portal-server/funnel";
 import { listWork, sendWaitingMail, tryJobAgain } from "@sekimori/portal-server/work";
 import { type Acting, acted } from "../processes/operator-acting.ts";
 import { type Shared, say } from "../processes/operator-answers.ts";
@@ -50,6 +51,29 @@ export async function showWork(options: Shared): Promise<void> {
     ),
   ];
   say(options, work, lines.join("\n") || "Nothing waits for anybody.");
+}
+
+/** Weeks that are counted. */
+const weeks = 12;
+
+/** `sekimori operator work registrations` */
+export async function showRegistrations(options: Shared): Promise<void> {
+  const facts = await withOperatorTables(options.data, (tables) => signUpFunnel(tables, weeks));
+  const lines = [
+    ...facts.signUps.map(
+      ({ week, source, began, finished, ...steps }) =>
+        `${week} ${source}: ${began} began, ${steps.information} verified, ${steps.confirmation} entered details, ${steps.payment} were asked for a card, ${steps.agreement} saw the terms, ${finished} finished`,
+    ),
+    ...facts.cards.map(
+      ({ week, saved, threeDSecure, declined, otherwise, left }) =>
+        `${week} cards: ${saved} saved, ${threeDSecure} not verified, ${declined} declined, ${otherwise} failed otherwise, ${left} left`,
+    ),
+    ...facts.trials.map(
+      ({ week, began, paid, ended }) =>
+        `${week} trials: ${began} began, ${paid} paid, ${ended} ended without a payment`,
+    ),
+  ];
+  say(options, facts, lines.join("\n") || "Nothing to count yet.");
 }
 
 /** `sekimori operator work retry-job` */

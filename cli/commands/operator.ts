@@ -195,6 +195,11 @@ function work(): Command {
   acting(group.command("retry-job").argument("<job>", "number of the job", jobOption))
     .description("have a job that failed, was given up or is late done now")
     .action(async (job: string, options) => (await workActs()).retryOne(job, options));
+  placed(group.command("registrations"))
+    .description(
+      "how far sign-ups of the last weeks got, and what became of their cards and trials; counts alone",
+    )
+    .action(async (options) => (await workActs()).showRegistrations(options));
   acting(group.command("send-mail").argument("<mail>", "id of the mail", idOption))
     .description("have a mail that waits sent now")
     .action(async (mail: string, options) => (await workActs()).sendOne(mail, options));

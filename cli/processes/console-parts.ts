@@ -1,10 +1,11 @@
-import { workMost } from "@sekimori/console-contract/constants";
+import { funnelWeeks, workMost } from "@sekimori/console-contract/constants";
 import type { MonthView } from "@sekimori/console-contract/endpoints/month";
 import type { ConsoleErrorType } from "@sekimori/console-contract/errors";
 import { actOfRequest, mayDo } from "@sekimori/console-contract/rights";
 import { differenceActors } from "@sekimori/console-contract/words";
 import type { Billing } from "@sekimori/console-server/billing";
 import type { ConsoleOptions } from "@sekimori/console-server/console";
+import type { Funnel } from "@sekimori/console-server/funnel";
 import type { Keys } from "@sekimori/console-server/keys";
 import type { Maintenance } from "@sekimori/console-server/maintenance";
 import type { Acting, Members } from "@sekimori/console-server/members";
@@ -17,6 +18,7 @@ import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { CopyIncomplete, RecipientRefused } from "@sekimori/portal-server/copy-account";
 import type { PortalCore } from "@sekimori/portal-server/core";
+import { signUpFunnel } from "@sekimori/portal-server/funnel";
 import {
   endMaintenance,
   presentMaintenance,
@@ -315,6 +317,14 @@ const portalMaintenance = ({ context }: Core): Maintenance => ({
   },
 });
 
+/** How far sign-ups get, by the portal's counts. */
+const portalFunnel = ({ context }: Core): Funnel => ({
+  async show() {
+    const { signUps, cards, trials } = await signUpFunnel(context, funnelWeeks);
+    return { signUps: [...signUps], cards: [...cards], trials: [...trials] };
+  },
+});
+
 /** What the paid plan costs, by the portal's services. */
 const portalPrices = ({ context }: Core): Prices => ({
   async list() {
@@ -368,6 +378,7 @@ export function consoleParts(
   | "requests"
   | "work"
   | "maintenance"
+  | "funnel"
   | "prices"
   | "keys"
   | "staff"
@@ -383,6 +394,7 @@ export function consoleParts(
     requests: portalRequests(core),
     work: portalWork(core),
     maintenance: portalMaintenance(core),
+    funnel: portalFunnel(core),
     prices: portalPrices(core),
     keys: portalKeys(core),
     staff: portalStaff(core),

@@ -104,6 +104,7 @@ const bodies = (member: string): Readonly<Record<string, object | undefined>> =>
   // What is closed while others are at it would keep none of them out.
   startMaintenance: { area: "payment", reasonJa: "点検", reasonEn: "A check", minutes: 1 },
   endMaintenance: { area: "sign-up" },
+  showFunnel: undefined,
   listPrices: undefined,
   previewPriceMail: undefined,
   requestPrice: { effectiveOn: "2099-01-02", monthlyPrice: 1, taxPercent: 10, reason },

@@ -13,6 +13,9 @@ export const phishingResistant = "phr";
 /** Of each kind of work so much is listed, the oldest. */
 export const workMost = 50;
 
+/** Weeks of registrations that are counted, this one among them. */
+export const funnelWeeks = 12;
+
 /** Minutes after which maintenance can be over by itself, as the form offers them. */
 export const maintenanceMinutes = [30, 60, 120, 240, 480] as const;
 

@@ -57,6 +57,7 @@ describe("the contract of the console", () => {
       "see-month",
       "export-month",
       "see-work",
+      "see-funnel",
       "see-prices",
       "see-keys",
       "see-maintenance",

@@ -6,6 +6,7 @@ export const pagePaths = {
   requests: "/requests",
   month: "/month",
   staff: "/staff",
+  funnel: "/registrations",
   prices: "/prices",
   keys: "/keys",
   maintenance: "/maintenance",

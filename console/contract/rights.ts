@@ -62,6 +62,8 @@ export const rights = {
   "retry-jobs": ["support", "security", "administrator"],
   /** That a member has answered an inquiry. */
   "note-answers": ["support"],
+  /** Counts of registrations, of nobody. */
+  "see-funnel": consoleRoles,
   "see-prices": consoleRoles,
   /** Names and days; no key. */
   "see-keys": ["security", "auditor", "administrator"],

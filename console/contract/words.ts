@@ -39,6 +39,9 @@ export type IdentityCheck = (typeof identityChecks)[number];
 /** Which keys are made anew, or used for everything. */
 export const keyKinds = ["signing", "data"] as const;
 
+/** By what somebody began to register. */
+export const signUpSources = ["register", "external-id", "login"] as const;
+
 /** Which accounting services a month is exported for. */
 export const accountingFormats = ["freee", "moneyforward"] as const;
 

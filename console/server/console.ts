@@ -2,6 +2,7 @@ import { pagePaths } from "@sekimori/console-contract/page-routes";
 import { portalSignIns } from "./adapters/portal.ts";
 import type { ConsoleContext } from "./context.ts";
 import { bindBilling } from "./features/billing/routes.ts";
+import { bindFunnel } from "./features/funnel/routes.ts";
 import { bindKeys } from "./features/keys/routes.ts";
 import { bindMaintenance } from "./features/maintenance/routes.ts";
 import { bindMembers } from "./features/members/routes.ts";
@@ -24,8 +25,19 @@ export interface ConsoleOptions extends SiteParts, Omit<ConsoleContext, "signIns
 /** Builds the operator's console: everything is bound and ready, nothing listens yet. */
 export function createConsole(options: ConsoleOptions): Promise<Console> {
   const { settings, staff, members, billing, month, requests, work, maintenance } = options;
-  const { prices, keys } = options;
-  const services = { staff, members, billing, month, requests, work, maintenance, prices, keys };
+  const { prices, keys, funnel } = options;
+  const services = {
+    staff,
+    members,
+    billing,
+    month,
+    requests,
+    work,
+    maintenance,
+    prices,
+    keys,
+    funnel,
+  };
   return createSite({
     ...options,
     name: "Sekimori console",
@@ -54,6 +66,7 @@ export function createConsole(options: ConsoleOptions): Promise<Console> {
           bindMaintenance(bind, context, principals);
           bindPrices(bind, context);
           bindKeys(bind, context);
+          bindFunnel(bind, context);
         },
       };
     },

@@ -1,5 +1,6 @@
 import type { Applications } from "./ports/applications.ts";
 import type { Billing } from "./ports/billing.ts";
+import type { Funnel } from "./ports/funnel.ts";
 import type { Integrators } from "./ports/integrators.ts";
 import type { Keys } from "./ports/keys.ts";
 import type { Maintenance } from "./ports/maintenance.ts";
@@ -22,6 +23,7 @@ export interface ConsoleContext {
   readonly requests: Requests;
   readonly work: Work;
   readonly maintenance: Maintenance;
+  readonly funnel: Funnel;
   readonly prices: Prices;
   readonly keys: Keys;
   /** Yen of one invoice that one person may give back alone. */

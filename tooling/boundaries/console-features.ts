@@ -12,6 +12,7 @@ export const edges: Edges = {
   integrators: {},
   principals: {},
   refusals: {},
+  funnel: {},
   keys: {},
   maintenance: {},
   prices: {},

@@ -52,6 +52,7 @@ export const edges: Edges = {
     billing: "a copy of one's data names the invoices",
     openid: "asks applications by a token of the provider's",
   },
+  funnel: {},
   "external-id": {
     organisation: "whose link to an organisation ends is its member no more",
     "sign-in": "an external ID signs in like a password",

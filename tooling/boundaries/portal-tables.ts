@@ -56,7 +56,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
       purge: "counts what is left of an account",
     },
   },
-  card_attempt: { owner: "payment" },
+  card_attempt: {
+    owner: "payment",
+    readers: { funnel: "counts what became of cards that were entered" },
+  },
   charge_attempt: {
     owner: "billing",
     readers: {
@@ -76,6 +79,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
     readers: {
       account: "shows the plan",
+      funnel: "counts what became of trials",
       notice: "some notices are for one plan",
       openid: "the plan is a claim",
       plan: "asks holders about a new price",
@@ -294,6 +298,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "sign-in": "an unfinished sign-up goes on at sign-in",
     },
   },
+  sign_up_tally: { owner: "funnel" },
   totp_secret: {
     owner: "authenticators",
     readers: { operator: "a closed account keeps no way to sign in" },

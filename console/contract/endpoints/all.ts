@@ -1,5 +1,6 @@
 import * as billing from "./billing.ts";
 import type { ConsoleEndpoint } from "./declare.ts";
+import * as funnel from "./funnel.ts";
 import * as keys from "./keys.ts";
 import * as maintenance from "./maintenance.ts";
 import * as members from "./members.ts";
@@ -25,4 +26,5 @@ export const allEndpoints: readonly ConsoleEndpoint[] = [
   ...Object.values(maintenance),
   ...Object.values(prices),
   ...Object.values(keys),
+  ...Object.values(funnel),
 ].filter(isEndpoint);

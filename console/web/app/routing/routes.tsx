@@ -68,6 +68,12 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/maintenance/maintenance-page.tsx")).MaintenancePage,
   ),
   page(
+    "funnel",
+    msg`Registrations`,
+    "funnel",
+    async () => (await import("../../features/funnel/funnel-page.tsx")).FunnelPage,
+  ),
+  page(
     "prices",
     msg`Prices`,
     "prices",

@@ -11,6 +11,7 @@ export function useMainPages(): readonly MainPage[] {
     { path: pagePaths.work, name: t`Work queue`, may: useMay("see-work") },
     { path: pagePaths.requests, name: t`Requests`, may: useMay("see-requests") },
     { path: pagePaths.month, name: t`Month`, may: useMay("see-month") },
+    { path: pagePaths.funnel, name: t`Registrations`, may: useMay("see-funnel") },
     { path: pagePaths.prices, name: t`Prices`, may: useMay("see-prices") },
     { path: pagePaths.staff, name: t`Staff`, may: useMay("see-staff") },
     { path: pagePaths.keys, name: t`Keys`, may: useMay("see-keys") },

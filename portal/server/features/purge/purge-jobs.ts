@@ -24,6 +24,9 @@ const webhookLogDays = 30;
 /** How long it is known which month was told; it is never told later than some days after. */
 const summaryMemoryMs = 400 * dayMs;
 
+/** How long it is counted how far sign-ups got: a year beside the one before. */
+const tallyMemoryMs = 800 * dayMs;
+
 /** How long wrong second factors count that no complete sign-in has followed. */
 const guessMemoryMs = 30 * dayMs;
 
@@ -111,6 +114,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("sso_login"),
     rows("sso_logout"),
     rows("scim_token", "expires_at", 90 * dayMs),
+    rows("sign_up_tally", "began_on", tallyMemoryMs),
     rows("staff_request", "expires_at", 90 * dayMs),
     rows("pay_link"),
     rows("second_factor_guess", "last_failed_at", guessMemoryMs),

@@ -39,6 +39,7 @@ interface Kept {
 const kept: readonly Kept[] = [
   { table: "portal.session", column: "expires_at", after: 0 },
   { table: "portal.sign_in_attempt", column: "expires_at", after: 0 },
+  { table: "portal.sign_up_tally", column: "began_on", after: 800 * days },
   { table: "portal.passkey_challenge", column: "expires_at", after: 0 },
   { table: "portal.trusted_browser", column: "expires_at", after: 0 },
   {
