@@ -2,13 +2,14 @@
 -- which it began, where it came from and its plan. It says nothing of whose it was, and no row is ever
 -- changed, so that sign-ups do not wait for each other.
 create table portal.sign_up_tally (
-  began_on date not null,
+  -- The first moment of its day in Tokyo.
+  began_at timestamptz not null,
   source text not null check (source in ('register', 'external-id', 'login')),
   plan text not null check (plan in ('free', 'detailed', 'security24')),
   step text not null check (step in
     ('began', 'verification', 'information', 'confirmation', 'payment', 'agreement', 'finished'))
 );
-create index sign_up_tally_day on portal.sign_up_tally (began_on);
+create index sign_up_tally_day on portal.sign_up_tally (began_at);
 
 -- As the owner, because the role of the version before has its rights to a new table a moment after it
 -- is there.
@@ -17,7 +18,7 @@ language plpgsql security definer set search_path = portal, pg_catalog as $$
 declare
   steps constant text[] := array['verification', 'information', 'confirmation', 'payment', 'agreement'];
   flow portal.sign_up_flow := coalesce(new, old);
-  day constant date := (flow.created_at at time zone 'Asia/Tokyo')::date;
+  day constant timestamptz := date_trunc('day', flow.created_at, 'Asia/Tokyo');
 begin
   if tg_op = 'INSERT' then
     insert into portal.sign_up_tally values (day, flow.origin, flow.plan, 'began');

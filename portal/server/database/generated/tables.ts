@@ -678,6 +678,12 @@ export interface Tables {
     provider_amr: string[] | null;
     former_digest: string | null;
   };
+  "portal.sign_up_tally": {
+    began_at: Date;
+    source: "register" | "external-id" | "login";
+    plan: "free" | "detailed" | "security24";
+    step: "began" | "verification" | "information" | "confirmation" | "payment" | "agreement" | "finished";
+  };
   "portal.sso_assertion": {
     connection_id: string;
     assertion_digest: string;

@@ -60,14 +60,14 @@ export async function signUpFunnel(
 ): Promise<Funnel> {
   const from = firstMonday(calendarDay(clock.now()), weeks);
   const { rows: signUps } = await sql<WeekOfSignUps>`
-    select date_trunc('week', began_on)::date::text as week, source,
+    select date_trunc('week', began_at at time zone 'Asia/Tokyo')::date::text as week, source,
       (count(*) filter (where step = 'began'))::int as began,
       (count(*) filter (where step = 'information'))::int as information,
       (count(*) filter (where step = 'confirmation'))::int as confirmation,
       (count(*) filter (where step = 'payment'))::int as payment,
       (count(*) filter (where step = 'agreement'))::int as agreement,
       (count(*) filter (where step = 'finished'))::int as finished
-    from portal.sign_up_tally where began_on >= ${from}::date
+    from portal.sign_up_tally where began_at >= ${from}::date at time zone 'Asia/Tokyo'
     group by 1, 2 order by 1 desc, 2`.execute(db);
   const { rows: cards } = await sql<WeekOfCards>`
     select date_trunc('week', created_at at time zone 'Asia/Tokyo')::date::text as week,

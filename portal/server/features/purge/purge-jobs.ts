@@ -114,7 +114,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("sso_login"),
     rows("sso_logout"),
     rows("scim_token", "expires_at", 90 * dayMs),
-    rows("sign_up_tally", "began_on", tallyMemoryMs),
+    rows("sign_up_tally", "began_at", tallyMemoryMs),
     rows("staff_request", "expires_at", 90 * dayMs),
     rows("pay_link"),
     rows("second_factor_guess", "last_failed_at", guessMemoryMs),

@@ -21,6 +21,7 @@ beforeAll(async () => {
   }
   for (let count = 0; count < 2; count += 1) await newMember(portal, portal.browser());
   await portal.database.pool.query("delete from portal.session");
+  await portal.database.pool.query("delete from portal.sign_up_tally");
 });
 afterAll(() => portal.close());
 
@@ -39,7 +40,7 @@ interface Kept {
 const kept: readonly Kept[] = [
   { table: "portal.session", column: "expires_at", after: 0 },
   { table: "portal.sign_in_attempt", column: "expires_at", after: 0 },
-  { table: "portal.sign_up_tally", column: "began_on", after: 800 * days },
+  { table: "portal.sign_up_tally", column: "began_at", after: 800 * days },
   { table: "portal.passkey_challenge", column: "expires_at", after: 0 },
   { table: "portal.trusted_browser", column: "expires_at", after: 0 },
   {
