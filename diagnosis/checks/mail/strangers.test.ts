@@ -34,6 +34,17 @@ const TURNING_AWAY: Readonly<Record<string, SmtpScript>> = {
   "ehlo-then-helo-550": { greeting: "220 mx", EHLO: "502 no", HELO: "550 not you" },
   "starttls-554": { greeting: "220 mx", EHLO, STARTTLS: "554 5.7.1 your address is listed" },
   "starttls-550": { greeting: "220 mx", EHLO, STARTTLS: "550 5.7.0 not for you" },
+  "greeting-521": { greeting: "521 5.3.2 mx does not accept mail from you" },
+  "greeting-553": { greeting: "553 5.7.1 no PTR for your address" },
+  "greeting-lines": { greeting: "554-5.7.1 Service unavailable\r\n554 5.7.1 listed by zen" },
+  "greeting-451": { greeting: "451 4.3.0 come back in five minutes" },
+  "ehlo-452": { greeting: "220 mx", EHLO: "452 4.4.5 too many of you" },
+  "ehlo-lines": { greeting: "220 mx", EHLO: "550-5.7.1 refused\r\n550 5.7.1 see our page" },
+  "ehlo-503": { greeting: "220 mx", EHLO: "503 5.5.1 not now" },
+  "ehlo-521": { greeting: "220 mx", EHLO: "521 5.5.1 protocol error" },
+  "starttls-421": { greeting: "220 mx", EHLO, STARTTLS: "421 4.7.0 too fast" },
+  "starttls-530": { greeting: "220 mx", EHLO, STARTTLS: "530 5.7.0 not yours" },
+  "starttls-452": { greeting: "220 mx", EHLO, STARTTLS: "452 4.3.1 no memory" },
   "starttls-454": { greeting: "220 mx", EHLO, STARTTLS: "454 4.7.0 TLS not available" },
 };
 const OLD_SERVER: SmtpScript = { greeting: "220 mx", EHLO: "500 what", HELO: "250 mx" };
