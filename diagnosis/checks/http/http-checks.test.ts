@@ -578,6 +578,7 @@ table(httpSri, [
     NOT_APPLICABLE,
   ],
   ["own host", withHtml('<script src="/a.js"></script><script>1</script>'), NOT_APPLICABLE],
+  ["own machine", withHtml('<script src="http://localhost:3000/a.js"></script>'), NOT_APPLICABLE],
   ["cut off", withHtml(`<p>${"x".repeat(1_100_000)}`), SILENT],
 ]);
 

@@ -1,5 +1,12 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
-import { elementsOf, isCutOff, type PageElement, resolver, runs } from "../page/elements.ts";
+import {
+  elementsOf,
+  isCutOff,
+  isOwnMachine,
+  type PageElement,
+  resolver,
+  runs,
+} from "../page/elements.ts";
 import { directive, enforcedPolicies } from "./csp/policies.ts";
 import { httpMixedTexts } from "./http-mixed.texts.ts";
 import { withDocument } from "./page/front-page.ts";
@@ -19,8 +26,6 @@ const ACTIVE: Readonly<Record<string, string>> = {
   button: "formaction",
   input: "formaction",
 };
-/** The visitor's own machine, which is trusted without encryption (Secure Contexts §3.1). */
-const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const PASSIVE: Readonly<Record<string, string>> = {
   img: "src",
   audio: "src",
@@ -49,7 +54,7 @@ export const httpMixed = defineCheck(httpMixedTexts, {
         const found = new Set<string>();
         const look = (reference: string | undefined) => {
           const url = resolve(reference);
-          const isPlain = url?.protocol === "http:" && !OWN_MACHINE.test(url.hostname);
+          const isPlain = url?.protocol === "http:" && !isOwnMachine(url);
           if (isPlain && !upgrades) found.add(url.href);
         };
         for (const element of elementsOf(page).filter((one) => !one.withoutScripts)) {

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
-import { elementsOf, isCutOff, resolver } from "../page/elements.ts";
+import { elementsOf, isCutOff, isOwnMachine, resolver } from "../page/elements.ts";
 import { httpSriTexts } from "./http-sri.texts.ts";
 import { withDocument } from "./page/front-page.ts";
 import { CUT_OFF, NO_EXTERNAL_SCRIPT } from "./reasons.texts.ts";
@@ -28,7 +28,9 @@ export const httpSri = defineCheck(httpSriTexts, {
       const own = siteOf(new URL(page.url).hostname);
       const external = elementsOf(page).flatMap(({ name, attributes }) => {
         const url = name === "script" ? resolve(attributes.src) : null;
-        return url && siteOf(url.hostname) !== own ? [{ url, attributes }] : [];
+        return url && !isOwnMachine(url) && siteOf(url.hostname) !== own
+          ? [{ url, attributes }]
+          : [];
       });
       const bare = external.filter(({ attributes }) => !INTEGRITY.test(attributes.integrity ?? ""));
       const urls = [...new Set(bare.map(({ url }) => url.href))];

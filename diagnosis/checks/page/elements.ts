@@ -95,6 +95,11 @@ export function resolver(page: HttpResponse): (reference: string | undefined) =>
   };
 }
 
+const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** The visitor's own machine, which is trusted without encryption (Secure Contexts §3.1) and is nobody else's. */
+export const isOwnMachine = ({ hostname }: URL): boolean => OWN_MACHINE.test(hostname);
+
 /** Types of scripts that run (HTML, "prepare the script element"). */
 const SCRIPT_TYPE =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:jscript|livescript)|text\/javascript1\.[0-5])$/i;

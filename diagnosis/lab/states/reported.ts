@@ -296,8 +296,7 @@ const sentElsewhere = [
     ["http-mixed:active"],
   ),
   page("mixed-own-machine", '<script src="http://localhost:3000/a.js"></script>', [], {
-    lacks: ["http-mixed"],
-    tolerates: ["http-sri:missing"],
+    lacks: ["http-mixed", "http-sri"],
   }),
 ];
 

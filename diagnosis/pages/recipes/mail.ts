@@ -97,8 +97,10 @@ const ARRIVAL_DAYS = 7;
 const SELECTOR = /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i;
 
 /** A new key beside the old one, which is withdrawn (an empty `p`) once nothing that it signed is on its way. */
-const dkim = ({ domain, subject, outcome }: RecipeSite) => {
-  const isThere = subject !== null && SELECTOR.test(subject) && outcome !== "missing";
+const dkim = (site: RecipeSite) => {
+  const { domain, subject, outcome } = site;
+  const isPublished = outcome !== "missing" || factValues(site, "dkim.record").length > 0;
+  const isThere = subject !== null && SELECTOR.test(subject) && isPublished;
   const withdrawn = isThere
     ? `\n; +${ARRIVAL_DAYS} d: ${subject}._domainkey.${domain}. IN TXT "v=DKIM1; p="`
     : "";

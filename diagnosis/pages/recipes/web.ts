@@ -62,7 +62,7 @@ function flagged(name: string): string {
 /** The addresses of a fact that can be written as they are; one of the example where there is none. */
 function addresses(site: RecipeSite, fact: string, example: string): readonly string[] {
   const written = factValues(site, fact).filter((url) =>
-    /^https?:\/\/[\w.-]+(?:\/[\w./~%-]*)?$/.test(url),
+    /^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[\w./~%@-]*)?$/.test(url),
   );
   return written.length > 0 ? written : [example];
 }
