@@ -42,6 +42,8 @@ export interface AssetCertificate {
   readonly issuer: string;
   /** ISO 8601. */
   readonly notAfter: string;
+  /** The hosts that it is for, as it has them; what was stored before they were kept has none. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** Something of the organisation that the public can see. */

@@ -77,6 +77,13 @@ export function applicationAt(
   return { product: told(one, "app.name"), version: told(one, "service.version") };
 }
 
+/** Of a certificate for more names, as networks of delivery have them, no more are kept. */
+const namesMost = 100;
+
+/** "DNS:www.example.jp, IP Address:192.0.2.1": the names of hosts. */
+const namesOf = (text = "") =>
+  Array.from(text.matchAll(/DNS:([^,\s"]+)/g), ([, name = ""]) => name.toLowerCase());
+
 async function certificateOf({
   host,
   addresses,
@@ -90,5 +97,6 @@ async function certificateOf({
     subject: leaf.subject ?? "",
     issuer: leaf.issuer ?? "",
     notAfter: new Date(leaf.validTo).toISOString(),
+    names: namesOf(leaf.subjectAltName).slice(0, namesMost),
   };
 }

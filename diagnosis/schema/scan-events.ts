@@ -91,6 +91,7 @@ export const assetSchema = z.strictObject({
       subject: z.string(),
       issuer: z.string(),
       notAfter: instant,
+      names: z.array(z.string()).optional(),
     })
     .nullable(),
   state: z.enum(["candidate", "approved", "dependency", "monitor-only", "ignored"]),

@@ -191,6 +191,16 @@ export const queryFields = {
     },
     example: "cert.expires:<30d",
   },
+  "cert.name": {
+    kind: "text",
+    ja: ["証明書の名前", "証明書名"],
+    isOptional: true,
+    about: {
+      ja: "見つかったホストの証明書に書かれたホスト名",
+      en: "a host that the certificate of its host is for",
+    },
+    example: "cert.name:*.example.jp",
+  },
   "cert.issuer": {
     kind: "text",
     ja: ["証明書の発行者", "発行者"],

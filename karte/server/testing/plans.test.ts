@@ -89,6 +89,7 @@ const lists = [
     "service:https severity:high",
     "cert.expires:<30d",
     "cert.issuer:*authority",
+    "cert.name:*.seki.example",
     "ns:ns7.dns-seki.example",
     "mx:mail3.* or mx:none",
     "due:<5bd",

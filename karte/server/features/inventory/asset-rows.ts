@@ -36,6 +36,13 @@ export async function assetRecords(
   return rows;
 }
 
+/** What is shown of it; its names are asked for in queries. */
+function certificateView(certificate: AssetRecord["detail"]["certificate"]) {
+  if (certificate === null) return null;
+  const { names: _, ...shown } = certificate;
+  return shown;
+}
+
 export function assetViews(records: readonly AssetRecord[]): AssetRow[] {
   return records.map(({ detail, ...record }) => ({
     id: record.id,
@@ -48,7 +55,7 @@ export function assetViews(records: readonly AssetRecord[]): AssetRow[] {
     ports: [...detail.ports],
     product: detail.product,
     version: detail.version,
-    certificate: detail.certificate,
+    certificate: certificateView(detail.certificate),
     foundBy: detail.foundBy.map(({ source, at, evidence }) => ({ source, at, evidence })),
     firstSeenAt: record.first_seen_at.toISOString(),
     lastSeenAt: record.last_seen_at.toISOString(),

@@ -17,6 +17,7 @@ const fields = {
   "cert.issuer": { code: 2, of: "host" },
   ns: { code: 3, of: "domain" },
   mx: { code: 4, of: "domain" },
+  "cert.name": { code: 5, of: "host" },
 } as const;
 
 export type AssetField = keyof typeof fields;
@@ -48,6 +49,7 @@ const asked: Readonly<Record<AssetField, (value: Compared, now: Date) => Conditi
   "cert.issuer": isText,
   ns: isServer,
   mx: isServer,
+  "cert.name": isServer,
 };
 
 /**

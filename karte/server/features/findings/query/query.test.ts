@@ -152,12 +152,20 @@ async function makeTicket(workspace: TestWorkspace, domain: string): Promise<voi
 
 /** What the inventory has: certificates of hosts, and servers of others that a domain relies on. */
 async function list(workspace: TestWorkspace, domains: ReadonlyMap<string, string>): Promise<void> {
-  const ends = (notAfter: string, issuer: string) => ({ certificate: { notAfter, issuer } });
+  const ends = (notAfter: string, issuer: string, more: object = {}) => ({
+    certificate: { notAfter, issuer, ...more },
+  });
+  const named = { names: ["*.Shop.jp", "shop.jp", 7] };
   const by = (source: string, at: string) => ({ foundBy: [{ source, at, evidence: source }] });
   for (const [name, domain, detail, missing] of [
     ["old.shop.jp", "shop.jp", ends("2026-03-01T00:00:00.000Z", "Seki CA"), null],
-    ["mid.shop.jp", "shop.jp", ends("2026-03-29T15:00:00.000Z", "R11"), null],
-    ["csp.shop.jp", "shop.jp", ends("2027-01-01T00:00:00.000Z", "R11"), null],
+    ["mid.shop.jp", "shop.jp", ends("2026-03-29T15:00:00.000Z", "R11", named), null],
+    [
+      "csp.shop.jp",
+      "shop.jp",
+      ends("2027-01-01T00:00:00.000Z", "R11", { subject: "C=JP\nCN=csp.shop.jp" }),
+      null,
+    ],
     // Whatever stands in it.
     ["lib.corp.jp", "corp.jp", { ...ends("soon", ""), foundBy: "nobody" }, null],
     ["ns1.dns.example.net", "shop.jp", by("ns", "shop.jp"), null],
@@ -296,6 +304,11 @@ const table: readonly (readonly [string, readonly string[]])[] = [
   ["cert.expires:none", ["lib"]],
   ["cert.expires:any", ["csp", "mid", "old"]],
   ['cert.issuer:"Seki CA"', ["old"]],
+  ["cert.name:*.shop.jp", ["csp", "mid"]],
+  ["証明書の名前:shop.jp", ["mid"]],
+  // One that was stored before names were kept has the name of its subject.
+  ["cert.name:csp.shop.jp", ["csp"]],
+  ["cert.name:none", ["lib", "old"]],
   ["発行者:*r11*", ["csp", "mid"]],
   ["ns:ns1.dns.example.net", ["csp", "mid", "old"]],
   ["ネームサーバー:*.DNS.example.net", ["csp", "mid", "old"]],
