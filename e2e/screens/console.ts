@@ -27,7 +27,7 @@ export async function takeConsole(): Promise<void> {
       const said = (folder: string) => sentencesOf(folder, look.locale, "console");
       const [inFind, inMember] = [said("features/find"), said("features/member")];
       const [inRequests, inStaff] = [said("features/requests"), said("features/staff")];
-      const inMaintenance = said("features/maintenance");
+      const [inMaintenance, inPrices] = [said("features/maintenance"), said("features/prices")];
       const page = await enter(context, look, "demo");
       await take(page, look, "console-find");
       await page.getByRole("textbox", { name: inFind("Search for") }).fill("関守");
@@ -77,6 +77,19 @@ export async function takeConsole(): Promise<void> {
       await page.getByRole("button", { name: inStaff("Appoint someone") }).click();
       await page.getByRole("dialog").waitFor();
       await take(page, look, "console-appoint");
+      await page.goto(at(pagePaths.funnel));
+      await page.getByRole("table").first().waitFor();
+      await take(page, look, "console-registrations");
+      await page.goto(at(pagePaths.prices));
+      await page.getByRole("button", { name: inPrices("Announce a price") }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").first().fill("13200");
+      await dialog.locator("summary").first().click();
+      await dialog.frameLocator("iframe").first().getByText("13,200").first().waitFor();
+      await take(page, look, "console-price");
+      await page.goto(at(pagePaths.keys));
+      await page.getByRole("table").waitFor();
+      await take(page, look, "console-keys");
       await page.goto(at(pagePaths.maintenance));
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await take(page, look, "console-maintenance");
