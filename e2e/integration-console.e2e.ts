@@ -29,6 +29,7 @@ describe.for(["ja", "en"] as const)("the integrator's console (%s)", (locale) =>
   const inApp = sentencesOf("app", locale, "console");
   const inApplications = sentencesOf("features/applications", locale, "console");
   const inRefusals = sentencesOf("features/refusals", locale, "console");
+  const inWalk = sentencesOf("features/walk", locale, "console");
 
   test("registers an application by a preset, and shows why its first request was refused", async ({
     visit,
@@ -118,6 +119,37 @@ describe.for(["ja", "en"] as const)("the integrator's console (%s)", (locale) =>
     await page.getByText(inApplications("Saved. It holds at once.")).waitFor();
     await expectAccessible(page, "integration: an application");
     await picture(page, `integration-application-${locale}`);
+    await page
+      .getByRole("link", { name: inApplications("See how to set it up, step by step") })
+      .click();
+    const inGuide = sentencesOf("features/guide", locale, "console");
+    await page
+      .getByRole("heading", { level: 1, name: inGuide("Set up the application") })
+      .waitFor();
+    await page.getByText(`clientID: "${id}"`).waitFor();
+    await expectAccessible(page, "integration: a guide with its values");
+    await picture(page, `integration-guide-${locale}`);
+
+    // A login is tried, by the console in the application's place.
+    await page.getByRole("link", { name: inGuide("Back to the application") }).click();
+    await page.getByRole("link", { name: inApplications("Try the login") }).click();
+    await page.getByRole("button", { name: inWalk("Prepare the request") }).click();
+    const leave = page.getByRole("button", { name: inWalk("Log in at the portal") });
+    await leave.waitFor();
+    await expectAccessible(page, "integration: a walk's request");
+    await picture(page, `integration-walk-${locale}`);
+    await leave.click();
+    await page.waitForURL((url) => url.pathname === portalPaths.authorize);
+    const inConsent = sentencesOf("features/authorize", locale);
+    await page.getByRole("button", { name: inConsent("Allow"), exact: true }).click();
+    await page.getByText(inWalk("The login works"), { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.has("code")).toBe(false);
+    await expectAccessible(page, "integration: a walk and what came of it");
+    await picture(page, `integration-walked-${locale}`);
+    await page.goto(`${product.integrationOrigin}${integrationPagePaths.keys}`);
+    await page.getByRole("table").getByRole("row").nth(1).waitFor();
+    await expectAccessible(page, "integration: signing keys");
+    await picture(page, `integration-keys-${locale}`);
   });
 
   test("is not for whoever has no role for it, who is told so", async ({ visit }) => {

@@ -10,6 +10,7 @@ import type { ClientRegistration } from "@sekimori/portal-server/openid-client-r
 import {
   addClient as add,
   listClients,
+  NoSecret,
   type RegisteredClient,
   removeClient,
   rotateSecret,
@@ -247,8 +248,12 @@ export async function rotateClientSecret(
 ): Promise<void> {
   const secret = await withOperatorTables(options.data, (books) =>
     rotateSecret({ ...books, operator: options.operator }, id, options.keepHours),
-  );
-  if (secret === undefined) return fail(`No application with a secret has the id ${id}.`);
+  ).catch((error: unknown) => {
+    if (error instanceof NoSecret) return null;
+    throw error;
+  });
+  if (secret === undefined) return fail(`No application has the id ${id}.`);
+  if (secret === null) return fail(`${id} has no secret: it proves itself by a key, or by none.`);
   const kept = `The former secret works for ${options.keepHours} hours more.`;
   say(options, { client_id: id, client_secret: secret }, `${credentials(id, secret)}\n${kept}`);
 }

@@ -10,6 +10,8 @@ type Application = "portal" | "karte" | "console";
 const sourcesOf = (application: Application) => [
   `${application}/web`,
   `${application}/contract`,
+  // Guides, which the console shows.
+  ...(application === "console" ? ["docs/integrate"] : []),
   "kit/web",
   "kit/embed",
   "kit/charts",

@@ -87,12 +87,15 @@ const reaching: Readonly<Record<string, (id: string) => { query?: string; body?:
   changeApplication: (id) => ({ body: { id, registration } }),
   rotateApplicationSecret: (id) => ({ body: { id, keepHours: 0, formerSecretUntil: null } }),
   removeApplication: (id) => ({ body: { id } }),
+  beginWalk: (id) => ({ body: { id } }),
+  openWalk: (id) => ({ body: { id, walk: "a".repeat(22) } }),
+  finishWalk: (id) => ({ body: { id, walk: "a".repeat(22), answer: "" } }),
 };
 
 /** The calls that name none, and their tests here. */
 const naming: ReadonlySet<string> = new Set([
   ...["getIntegrator", "endIntegratorSession", "addApplication", "listApplications"],
-  "listRefusals",
+  ...["listRefusals", "listSigningKeys"],
 ]);
 
 describe("an owner", () => {

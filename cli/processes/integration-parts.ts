@@ -4,22 +4,32 @@ import {
   applicationsOfOrganization,
   refusalsCounted,
   refusalsMost,
+  walkMinutes,
 } from "@sekimori/console-contract/constants";
 import type { Applications } from "@sekimori/console-server/applications";
 import type { IntegrationOptions } from "@sekimori/console-server/integration";
 import type { Integrator, Integrators } from "@sekimori/console-server/integrators";
 import type { Refusals } from "@sekimori/console-server/refusals";
 import type { IntegrationSettings } from "@sekimori/console-server/settings";
+import type { SigningKeys } from "@sekimori/console-server/signing-keys";
+import type { Walks } from "@sekimori/console-server/walks";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalCore } from "@sekimori/portal-server/core";
 import { organisationSpokenFor } from "@sekimori/portal-server/integrating-owner";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { ClientReach } from "@sekimori/portal-server/openid-client-reach";
 import {
+  beginClientWalk,
+  endClientWalk,
+  findClientWalk,
+  WalkImpossible,
+} from "@sekimori/portal-server/openid-client-walks";
+import {
   addClient,
   type ClientRegistration,
   isOperatorsOwn,
   listClients,
+  NoSecret,
   OwnApplication,
   type RegisteredClient,
   removeClient,
@@ -27,6 +37,7 @@ import {
   TooManyClients,
   updateClient,
 } from "@sekimori/portal-server/openid-clients";
+import { standingKeys } from "@sekimori/portal-server/openid-keys";
 import { countRefusals, listRefusals } from "@sekimori/portal-server/openid-refusals";
 import { seeStaff } from "@sekimori/portal-server/staff";
 import { z } from "zod";
@@ -130,6 +141,8 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof OwnApplication) throw new AppError("OwnApplication", { cause: error });
+    if (error instanceof NoSecret) throw new AppError("NoSecret", { cause: error });
+    if (error instanceof WalkImpossible) throw new AppError("WalkImpossible", { cause: error });
     if (error instanceof TooManyClients) throw new AppError("ApplicationsFull", { cause: error });
     if (!(error instanceof z.ZodError)) throw error;
     const isInner = error.issues.some((one) => one.code === "custom" && one.params?.isInner);
@@ -142,11 +155,14 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** In whose name it is done: staff's among the operator's acts, an owner's in their own log. */
+const booksOf = (context: Core["context"], who: Integrator) =>
+  who.kind === "staff"
+    ? { ...context, operator: who.name }
+    : { ...context, owner: { account: who.account, client: who.client } };
+
 function portalApplications({ context }: Core): Applications {
-  const books = (who: Integrator) =>
-    who.kind === "staff"
-      ? { ...context, operator: who.name }
-      : { ...context, owner: { account: who.account, client: who.client } };
+  const books = (who: Integrator) => booksOf(context, who);
   const show: Applications["show"] = async (id, who) => {
     const [client] = await listClients(context, reachOf(who), id);
     if (client === undefined) throw new AppError("ApplicationNotFound");
@@ -193,6 +209,33 @@ function portalApplications({ context }: Core): Applications {
   };
 }
 
+const portalWalks = ({ context }: Core): Walks => ({
+  async begin(id, proof, who) {
+    const hand = { ...handOf(who), minutes: walkMinutes };
+    const isThere = await refusing(() => beginClientWalk(booksOf(context, who), id, proof, hand));
+    if (!isThere) throw new AppError("ApplicationNotFound");
+  },
+  async find(id, proof, who) {
+    const found = await refusing(() => findClientWalk(context, id, proof, { reach: reachOf(who) }));
+    if (found === null) throw new AppError("ApplicationNotFound");
+    return found;
+  },
+  end: (id, proof) => endClientWalk(context, id, proof),
+});
+
+const portalKeys = ({ context }: Core): SigningKeys => ({
+  async list() {
+    const keys = await standingKeys(context);
+    return keys.map(({ kid: id, signsFrom, signsUntil, publishedUntil, ...key }) => ({
+      ...key,
+      id,
+      signsFrom: signsFrom.toISOString(),
+      signsUntil: signsUntil?.toISOString() ?? null,
+      publishedUntil: publishedUntil?.toISOString() ?? null,
+    }));
+  },
+});
+
 const portalRefusals = ({ context }: Core): Refusals => ({
   async list(query, who) {
     const kept = await listRefusals(context, reachOf(who), {
@@ -221,17 +264,27 @@ export function integrationParts(
   { integrationOwners }: Pick<IntegrationSettings, "integrationOwners">,
 ): Pick<
   IntegrationOptions,
-  "integrators" | "applications" | "refusals" | "sealer" | "secrets" | "migrations"
+  | "integrators"
+  | "applications"
+  | "refusals"
+  | "walks"
+  | "signingKeys"
+  | "sealer"
+  | "secrets"
+  | "migrations"
 > {
   const secret = core.context.settings.portalSecret.reveal();
   return {
     integrators: portalIntegrators(core, integrationOwners),
     applications: portalApplications(core),
     refusals: portalRefusals(core),
+    walks: portalWalks(core),
+    signingKeys: portalKeys(core),
     sealer: core.context.sealer,
     secrets: {
       csrf: derivedSecret(secret, "integration csrf"),
       limits: derivedSecret(secret, "integration limits"),
+      walks: derivedSecret(secret, "integration walks"),
     },
     migrations: portalMigrations,
   };

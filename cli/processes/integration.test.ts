@@ -1,5 +1,8 @@
 import {
+  addressesMost,
+  applicationIdSchema,
   applicationScopes,
+  idTokenAlgorithms,
   type Registration,
 } from "@sekimori/console-contract/application-schema";
 import { refusalsDays } from "@sekimori/console-contract/constants";
@@ -13,6 +16,7 @@ import {
   rotateApplicationSecret,
   showApplication,
 } from "@sekimori/console-contract/endpoints/integration/applications";
+import { listSigningKeys } from "@sekimori/console-contract/endpoints/integration/keys";
 import { listRefusals } from "@sekimori/console-contract/endpoints/integration/refusals";
 import {
   endIntegratorSession,
@@ -24,7 +28,8 @@ import { consoleRoles } from "@sekimori/console-contract/rights";
 import { type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { applicationRefusalsDays } from "@sekimori/portal-contract/constants";
 import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
-import { listClients, registerClient } from "@sekimori/portal-server/openid-clients";
+import { addClient, listClients, registerClient } from "@sekimori/portal-server/openid-clients";
+import { keyLifetimeMs, keyNoticeMs, maintainKeys } from "@sekimori/portal-server/openid-keys";
 import { removeStaff } from "@sekimori/portal-server/staff";
 import { newMember } from "@sekimori/portal-server/testing/members";
 import { addTestPasskey, tryPasskey } from "@sekimori/portal-server/testing/passkeys";
@@ -79,6 +84,9 @@ const inputs: Readonly<Record<string, object>> = {
   changeApplication: { id: "nobody", registration },
   rotateApplicationSecret: { id: "nobody", keepHours: 24, formerSecretUntil: null },
   removeApplication: { id: "nobody" },
+  beginWalk: { id: "nobody" },
+  openWalk: { id: "nobody", walk: "a".repeat(22) },
+  finishWalk: { id: "nobody", walk: "a".repeat(22), answer: "" },
 };
 
 type Endpoint = (typeof integrationEndpoints)[number];
@@ -95,6 +103,9 @@ const ownAnswers: Readonly<Record<string, string>> = {
   changeApplication: "ApplicationNotFound",
   rotateApplicationSecret: "ApplicationNotFound",
   removeApplication: "ApplicationNotFound",
+  beginWalk: "ApplicationNotFound",
+  openWalk: "ApplicationNotFound",
+  finishWalk: "ApplicationNotFound",
 };
 
 const add = (browser: TestClient, changes: object = {}) =>
@@ -138,6 +149,44 @@ describe("every call declares who may", () => {
 
 test("what a member is asked for can be chosen of an application", () => {
   expect(["openid", ...applicationScopes]).toEqual([...consentScopes]);
+});
+
+describe("the console's rules of a registration are the portal's", () => {
+  const taken = (changes: object) =>
+    addClient(portal.context, {
+      clientId: `twin-${crypto.randomUUID().slice(0, 13)}`,
+      name: "Twin",
+      redirectUris: ["https://twin.example/back"],
+      ...changes,
+    }).then(
+      () => true,
+      () => false,
+    );
+
+  test.each(["a", "A.b_c~d-1", "x".repeat(64), "x".repeat(65), "", "a b", "a/b", "ä"])(
+    "of the id “%s”",
+    async (clientId) => {
+      expect(await taken({ clientId })).toBe(applicationIdSchema.safeParse(clientId).success);
+    },
+  );
+
+  test.each(["redirectUris", "postLogoutRedirectUris", "origins"])(
+    "of how many %s",
+    async (name) => {
+      const many = (count: number) =>
+        Array.from({ length: count }, (_, n) => `https://twin-${n}.example`);
+      expect(await taken({ [name]: many(addressesMost) })).toBe(true);
+      expect(await taken({ [name]: many(addressesMost + 1) })).toBe(false);
+    },
+  );
+
+  test.each([...idTokenAlgorithms, "HS256", "none", "PS256", "RS512", "EdDSA"])(
+    "of the algorithm %s",
+    async (idTokenAlgorithm) => {
+      const isOffered = idTokenAlgorithms.some((one) => one === idTokenAlgorithm);
+      expect(await taken({ idTokenAlgorithm })).toBe(isOffered);
+    },
+  );
 });
 
 test("screens say for how long refused requests are kept", () => {
@@ -297,6 +346,26 @@ describe("an application", () => {
     expect(await rotate(formerSecretUntil)).toBe("ChangedMeanwhile");
   });
 
+  test("without a secret gets none, and nobody is told that there is no such application", async () => {
+    const { browser } = await integration.working("integrator");
+    const body = { kind: "browser", registration } as const;
+    const { id, secret } = await browser.call(addApplication, { body });
+    expect(secret).toBeNull();
+    const rotation = { id, keepHours: 24, formerSecretUntil: null };
+    expect(await outcome(browser, rotateApplicationSecret, rotation)).toBe("NoSecret");
+  });
+
+  test.each(["browser", "service"] as const)(
+    "that is a %s does not do without PKCE",
+    async (kind) => {
+      const { browser } = await integration.working("integrator");
+      const own = kind === "service" ? { redirectUris: [] } : {};
+      const without = { ...registration, ...own, isPkceOptional: true };
+      const body = { kind, registration: without };
+      expect(await outcome(browser, addApplication, body)).toBe("InvalidInput");
+    },
+  );
+
   test.each(["service", "device"])("that is a %s has nothing that its form hides", async (kind) => {
     const { browser } = await integration.working("integrator");
     const none = { ...registration, redirectUris: [] };
@@ -403,6 +472,35 @@ describe("an application", () => {
       }
     }
   });
+});
+
+test("signing keys are those that are published, with the day on which the next takes over", async () => {
+  const { browser } = await integration.working("integrator");
+  const list = async () => (await browser.call(listSigningKeys, {})).keys;
+  const published = async () => {
+    const { address } = await browser.call(listSigningKeys, {});
+    const { keys } = (await (await serverFetch(portal)(address)).json()) as {
+      keys: { kid: string }[];
+    };
+    return keys.map(({ kid }) => kid).toSorted();
+  };
+  await published();
+  const keys = await list();
+  expect(keys.map(({ id }) => id).toSorted()).toEqual(await published());
+  for (const { state, signsFrom, signsUntil } of keys) {
+    expect(state).toBe("signing");
+    expect(Date.parse(signsUntil ?? "") - Date.parse(signsFrom)).toBe(keyLifetimeMs);
+  }
+  // An operator has others take over: they are waiting, and those that sign end then.
+  await maintainKeys(portal.context, true);
+  const after = (await list()).filter(({ algorithm }) => algorithm === "ES256");
+  expect(after.map(({ state }) => state).toSorted()).toEqual(["signing", "waiting"]);
+  const at = (state: string) => after.find((key) => key.state === state);
+  expect(at("signing")?.signsUntil).toBe(at("waiting")?.signsFrom);
+  portal.clock.advance(keyNoticeMs);
+  const then = (await list()).filter(({ algorithm }) => algorithm === "ES256");
+  expect(then.map(({ state }) => state).toSorted()).toEqual(["retired", "signing"]);
+  expect(then.find(({ state }) => state === "retired")?.publishedUntil).not.toBeNull();
 });
 
 test("refused requests are found by their reference, with what was sent and what is registered", async () => {

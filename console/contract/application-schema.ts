@@ -73,6 +73,10 @@ export const isReturnedTo = (kind: ApplicationKind): boolean =>
 export const hasSecret = (kind: ApplicationKind): boolean =>
   kind === "server" || kind === "service";
 
+/** Whether PKCE can be left out: where people are sent back to it, and a secret is in its place. */
+export const mayOmitPkce = (kind: ApplicationKind): boolean =>
+  hasSecret(kind) && isReturnedTo(kind);
+
 /** What only those have whom people are sent back to; forms show it of no others. */
 const ofReturnedTo = [
   "redirectUris",
@@ -110,7 +114,7 @@ export function registrationIssue({ kind, redirectUris, isPkceOptional, ...typed
   if (kind !== "native" && redirectUris.some(isOfOwnScheme)) {
     return { path: "redirectUris", code: "invalid" } as const;
   }
-  return isPkceOptional && !hasSecret(kind)
+  return isPkceOptional && !mayOmitPkce(kind)
     ? ({ path: "isPkceOptional", code: "invalid" } as const)
     : undefined;
 }

@@ -31,5 +31,8 @@ export const refusalsCounted = 100;
 /** Refused requests that come at a time. */
 export const refusalsMost = 50;
 
+/** Minutes for which a walk through a login can be made. */
+export const walkMinutes = 10;
+
 /** Applications of one organization. */
 export const applicationsOfOrganization = 20;

@@ -83,6 +83,18 @@ export const consoleErrors = {
     status: 403,
     message: "The application is the operator's own, and changed by commands alone.",
   },
+  NoSecret: {
+    status: 409,
+    message: "The application has no secret: it proves itself by a key, or by none.",
+  },
+  WalkImpossible: {
+    status: 409,
+    message: "Nobody is returned to the application, or it proves itself by a key of its own.",
+  },
+  WalkOver: {
+    status: 409,
+    message: "The walk is over, or was begun in another session or for another application.",
+  },
   PrivateAddress: {
     status: 400,
     message: "The portal would call into a private network; a command allows that, if it's meant.",

@@ -13,6 +13,8 @@ export const integrationRights = {
   "see-applications": integratorKinds,
   "change-applications": integratorKinds,
   "see-refusals": integratorKinds,
+  /** They are published: everybody can fetch them. */
+  "see-keys": integratorKinds,
   /** Refused requests of ids that nobody has registered. */
   "see-unknown-refusals": staff,
   /** An application that works without anybody being logged in, with tokens for APIs. */

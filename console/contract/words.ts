@@ -50,3 +50,25 @@ export const differenceActors = ["operator", "payment-company", "bank"] as const
 
 /** Where an invoice stands; one that was given up can be paid. */
 export const invoiceStates = ["open", "paid", "void", "uncollectible"] as const;
+
+/** Whether a key signs tokens now, will, or did so that tokens of it are still about. */
+export const signingKeyStates = ["signing", "waiting", "retired"] as const;
+
+/** What is asked of the portal on the way, in order. */
+export const walkSteps = ["pushed", "authorization", "token", "userinfo", "revocation"] as const;
+
+/** What is looked at in the answers. */
+export const walkChecks = [
+  "state",
+  "answer-issuer",
+  "signature",
+  "algorithm",
+  "issuer",
+  "audience",
+  "time",
+  "nonce",
+  "access-token",
+  "subject",
+] as const;
+
+export type WalkCheck = (typeof walkChecks)[number];

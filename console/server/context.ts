@@ -1,3 +1,4 @@
+import type { Walker } from "./features/walks/walk-service.ts";
 import type { Applications } from "./ports/applications.ts";
 import type { Billing } from "./ports/billing.ts";
 import type { Funnel } from "./ports/funnel.ts";
@@ -10,6 +11,7 @@ import type { Prices } from "./ports/prices.ts";
 import type { Refusals } from "./ports/refusals.ts";
 import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
+import type { SigningKeys } from "./ports/signing-keys.ts";
 import type { Staff } from "./ports/staff.ts";
 import type { Work } from "./ports/work.ts";
 
@@ -36,6 +38,8 @@ export interface IntegrationContext {
   readonly integrators: Integrators;
   readonly applications: Applications;
   readonly refusals: Refusals;
+  readonly walker: Walker;
+  readonly signingKeys: SigningKeys;
   /** The portal's provider, as applications are set up with it. */
   readonly issuer: string;
 }

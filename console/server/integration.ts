@@ -5,12 +5,18 @@ import { bindApplications } from "./features/applications/routes.ts";
 import { bindIntegrationSession } from "./features/integration-session/routes.ts";
 import { createIntegratorPrincipals } from "./features/integrators/integrators.ts";
 import { bindRefusals } from "./features/refusals/routes.ts";
+import { bindSigningKeys } from "./features/signing-keys/routes.ts";
+import { bindWalks } from "./features/walks/routes.ts";
+import { createWalker } from "./features/walks/walk-service.ts";
+import type { Walks } from "./ports/walks.ts";
 import type { IntegrationSettings } from "./settings.ts";
 import { createSite, type Site, type SiteParts } from "./site.ts";
 
 export interface IntegrationOptions
   extends SiteParts,
-    Omit<IntegrationContext, "signIns" | "issuer"> {
+    Omit<IntegrationContext, "signIns" | "issuer" | "walker"> {
+  readonly walks: Walks;
+  readonly secrets: SiteParts["secrets"] & { readonly walks: string };
   readonly settings: IntegrationSettings;
 }
 
@@ -19,7 +25,7 @@ export interface IntegrationOptions
  * bound and no service of staff is at hand.
  */
 export function createIntegration(options: IntegrationOptions): Promise<Site> {
-  const { settings, integrators, applications, refusals } = options;
+  const { settings, integrators, applications, refusals, signingKeys } = options;
   return createSite({
     ...options,
     name: "Sekimori integration",
@@ -33,7 +39,10 @@ export function createIntegration(options: IntegrationOptions): Promise<Site> {
     signIns: (limiter) => integratorSignIns({ ...options, limiter }),
     principals(signIns) {
       const issuer = issuerOf(settings);
-      const context = { integrators, applications, refusals, signIns, issuer };
+      const { walks, secrets, clock, fetch } = options;
+      const origin = settings.integrationOrigin;
+      const walker = createWalker({ walks, key: secrets.walks, origin, issuer, clock, fetch });
+      const context = { integrators, applications, refusals, signIns, issuer, walker, signingKeys };
       const principals = createIntegratorPrincipals(context);
       return {
         ...principals,
@@ -41,6 +50,8 @@ export function createIntegration(options: IntegrationOptions): Promise<Site> {
           bindIntegrationSession(bind, context, principals);
           bindApplications(bind, context, principals);
           bindRefusals(bind, context, principals);
+          bindWalks(bind, context, principals);
+          bindSigningKeys(bind, context);
         },
       };
     },

@@ -14,6 +14,8 @@ export const edges: Edges = {
   refusals: {},
   funnel: {},
   keys: {},
+  "signing-keys": {},
+  walks: {},
   maintenance: {},
   prices: {},
   members: {},

@@ -23,7 +23,7 @@ export interface Applications {
     asked: EndpointRequest<typeof changeApplication>["body"],
     who: Integrator,
   ): Promise<EndpointResult<typeof changeApplication>>;
-  /** @throws AppError ApplicationNotFound, OwnApplication, ChangedMeanwhile. */
+  /** @throws AppError ApplicationNotFound, OwnApplication, NoSecret, ChangedMeanwhile. */
   rotate(
     asked: EndpointRequest<typeof rotateApplicationSecret>["body"],
     who: Integrator,

@@ -112,6 +112,7 @@ export const auditActions = [
   "application.changed",
   "application.secret-changed",
   "application.removed",
+  "application.walked",
   "domain.claimed",
   "domain.proved",
   "domain.unseen",

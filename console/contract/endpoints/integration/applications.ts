@@ -141,7 +141,7 @@ export const rotateApplicationSecret = integrationEndpoint({
     formerSecretUntil: momentSchema.nullable(),
   }),
   response: z.object({ secret: z.string() }),
-  errors: ["ApplicationNotFound", "OwnApplication", "ChangedMeanwhile"],
+  errors: ["ApplicationNotFound", "OwnApplication", "NoSecret", "ChangedMeanwhile"],
   limits: changing,
 });
 

@@ -48,6 +48,24 @@ export const integrationRoutes: readonly Route[] = [
     async () => (await import("../../features/applications/application-page.tsx")).ApplicationPage,
   ),
   page(
+    "tryLogin",
+    msg`Try the login`,
+    "walk",
+    async () => (await import("../../features/walk/walk-page.tsx")).WalkPage,
+  ),
+  page(
+    "guide",
+    msg`Set up the application`,
+    "guide",
+    async () => (await import("../../features/guide/guide-page.tsx")).GuidePage,
+  ),
+  page(
+    "keys",
+    msg`Signing keys`,
+    "signing-keys",
+    async () => (await import("../../features/signing-keys/signing-keys-page.tsx")).SigningKeysPage,
+  ),
+  page(
     "refusals",
     msg`Refused requests`,
     "refusals",

@@ -45,6 +45,9 @@ export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorTy
   ApplicationIdTaken: msg`Another application has this ID. Enter another one.`,
   ApplicationsFull: msg`Your organization has reached the limit for applications. Remove one that you no longer need.`,
   OwnApplication: msg`This application is the operator's own. Only commands can change it.`,
+  NoSecret: msg`This application has no secret. It proves itself by a key, or without one.`,
+  WalkImpossible: msg`This login can't be tried here: no browser returns to the application, or it proves itself by a key that only it has.`,
+  WalkOver: msg`This try is over. Begin again.`,
   PrivateAddress: msg`An address is inside a private network, and the portal would call it. Enter an address that the public can reach, or ask the operator.`,
 };
 

@@ -21,6 +21,7 @@ export function IntegratorLayout() {
       pages={[
         { path: integrationPagePaths.applications, name: t`Applications` },
         { path: integrationPagePaths.refusals, name: t`Refused requests` },
+        { path: integrationPagePaths.keys, name: t`Signing keys` },
       ]}
     >
       <ForIntegrators />

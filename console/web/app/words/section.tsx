@@ -17,7 +17,7 @@ export function Section({ title, children }: SectionProps) {
 
 interface Fact {
   readonly id: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly value: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import {
   type ApplicationKind,
-  hasSecret,
   isReturnedTo,
+  mayOmitPkce,
   type Registration,
 } from "@sekimori/console-contract/application-schema";
 import {
@@ -94,7 +94,7 @@ function PresetField({ form, preset, onChoose }: PresetFieldProps) {
     const { idTokenClaims, ...addresses } = presetAddresses(chosen, at);
     form.set("idTokenClaims", idTokenClaims);
     // What is not shown of this kind is not sent either.
-    if (!hasSecret(chosen.kind)) form.set("isPkceOptional", false);
+    if (!mayOmitPkce(chosen.kind)) form.set("isPkceOptional", false);
     if (chosen.kind === "service") form.set("scopes", "");
     if (!isReturnedTo(chosen.kind)) {
       for (const name of [...Object.keys(addresses), "initiateLoginUri", "origins"] as const) {

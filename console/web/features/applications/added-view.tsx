@@ -7,16 +7,18 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { useEffect } from "react";
 import { useIntegrator } from "../../app/session/integrator-query.ts";
-import { applicationAddress } from "./application-queries.ts";
+import { applicationAddress, guideAddress } from "./application-queries.ts";
+import { presets } from "./presets.ts";
 
 interface AddedViewProps {
-  readonly added: AddedApplication;
+  readonly added: AddedApplication & { readonly preset: string };
 }
 
 /** What an application is set up with, and its secret, which is shown once. */
-export function AddedView({ added: { id, secret } }: AddedViewProps) {
+export function AddedView({ added: { id, secret, preset } }: AddedViewProps) {
   const { t } = useLingui();
   const { data } = useIntegrator();
+  const guide = presets.find((one) => one.id === preset)?.name;
   useEffect(() => document.querySelector("h1")?.focus(), []);
   return (
     <div className="max-w-[44rem]">
@@ -29,8 +31,16 @@ export function AddedView({ added: { id, secret } }: AddedViewProps) {
       <CopyField label={t`Issuer`} text={data?.issuer ?? ""} />
       <CopyField label={t`Client ID`} text={id} />
       {secret !== null && <CopyField label={t`Client secret`} text={secret} />}
-      <p className="mt-6">
-        <Link to={applicationAddress(id)} className={buttonClass({ variant: "primary" })}>
+      <p className="mt-6 flex flex-wrap gap-3">
+        {guide !== undefined && (
+          <Link to={guideAddress(id, preset)} className={buttonClass({ variant: "primary" })}>
+            {t`Set up ${{ framework: guide }}`}
+          </Link>
+        )}
+        <Link
+          to={applicationAddress(id)}
+          className={buttonClass(guide === undefined ? { variant: "primary" } : {})}
+        >
           {t`Open the application`}
         </Link>
       </p>

@@ -21,7 +21,12 @@ import { useState } from "react";
 import { useIntegrator } from "../../app/session/integrator-query.ts";
 import { useWriting } from "../../app/words/here.ts";
 import { Facts, Section } from "../../app/words/section.tsx";
-import { applicationQuery, refusalsAddress } from "./application-queries.ts";
+import {
+  applicationQuery,
+  guideAddress,
+  refusalsAddress,
+  tryAddress,
+} from "./application-queries.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { kindWords, proofWords } from "./kind-words.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -75,6 +80,13 @@ function ShownApplication({ application }: { readonly application: ApplicationVi
       <Section title={t`Settings for your application`}>
         <CopyField label={t`Issuer`} text={integrator?.issuer ?? ""} />
         <CopyField label={t`Client ID`} text={id} />
+        {registration.redirectUris.length > 0 && (
+          <p className="mt-3">
+            <Link to={guideAddress(id)} className={linkClass}>
+              {t`See how to set it up, step by step`}
+            </Link>
+          </p>
+        )}
       </Section>
       {proof === "secret" && !isOwn && (
         <Section title={t`Client secret`}>
@@ -84,6 +96,16 @@ function ShownApplication({ application }: { readonly application: ApplicationVi
               : t`Two secrets work: the new one, and the former one until ${{ until: moment(formerSecretUntil) }}.`}
           </p>
           <Button onClick={() => setAsked("rotate")}>{t`Create a new secret`}</Button>
+        </Section>
+      )}
+      {!isOwn && proof !== "keys" && registration.redirectUris.length > 0 && (
+        <Section title={t`Try the login`}>
+          <p className="mb-3">
+            {t`Log in to the application by this console, and see each request, each answer and the claims.`}
+          </p>
+          <Link to={tryAddress(id)} className={buttonClass({})}>
+            {t`Try the login`}
+          </Link>
         </Section>
       )}
       <Section title={t`Refused requests`}>

@@ -33,5 +33,12 @@ export const readAgain = (): Promise<void> =>
 export const applicationAddress = (id: string): string =>
   `${integrationPagePaths.application}?${new URLSearchParams({ id })}`;
 
+export const tryAddress = (id: string): string =>
+  `${integrationPagePaths.tryLogin}?${new URLSearchParams({ id })}`;
+
+/** How it is set up; with what it is made with, if that is known. */
+export const guideAddress = (id: string, preset?: string): string =>
+  `${integrationPagePaths.guide}?${new URLSearchParams({ id, ...(preset && { with: preset }) })}`;
+
 export const refusalsAddress = (client: string): string =>
   `${integrationPagePaths.refusals}?${new URLSearchParams({ client })}`;

@@ -5,6 +5,7 @@ import {
   hasSecret,
   idTokenAlgorithms,
   isReturnedTo,
+  mayOmitPkce,
 } from "@sekimori/console-contract/application-schema";
 import type { Form as AnyForm } from "@sekimori/kit-web/form/use-form";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
@@ -68,7 +69,7 @@ export function RegistrationFields({ form, kind }: RegistrationFieldsProps) {
             ))}
           </Select>
           <Tick form={form} name="idTokenClaims" />
-          {hasSecret(kind) && <Tick form={form} name="isPkceOptional" />}
+          {mayOmitPkce(kind) && <Tick form={form} name="isPkceOptional" />}
           <Tick form={form} name="requirePushedRequests" />
           <Tick form={form} name="requireDpop" />
         </div>

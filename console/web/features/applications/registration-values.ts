@@ -1,4 +1,4 @@
-import type { ApplicationKind } from "@sekimori/console-contract/application-schema";
+import { type ApplicationKind, mayOmitPkce } from "@sekimori/console-contract/application-schema";
 import type { ApplicationView } from "@sekimori/console-contract/endpoints/integration/applications";
 
 type Stored = ApplicationView["registration"];
@@ -28,7 +28,8 @@ export function valuesOf(kind: ApplicationKind, stored?: Partial<Stored>): Regis
     secretIn: stored?.secretIn ?? "client_secret_basic",
     idTokenAlgorithm: stored?.idTokenAlgorithm ?? "RS256",
     idTokenClaims: stored?.idTokenClaims ?? false,
-    isPkceOptional: stored?.isPkceOptional ?? false,
+    // A command can say so of one that never uses it, and no field shows it.
+    isPkceOptional: mayOmitPkce(kind) && (stored?.isPkceOptional ?? false),
     requirePushedRequests: stored?.requirePushedRequests ?? false,
     requireDpop: stored?.requireDpop ?? false,
   };

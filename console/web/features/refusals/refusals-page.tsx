@@ -9,10 +9,10 @@ import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { ShowMore } from "@sekimori/kit-web/shell/show-more";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { RefusalCard } from "./refusal-card.tsx";
-import { refusalsQuery, watchedEveryMs } from "./refusals-query.ts";
+import { refusalsQuery, watchQuery } from "./refusals-query.ts";
 
 /** A list that nobody watches any more must not keep a session alive. */
 const watchedMs = 10 * 60_000;
@@ -28,10 +28,8 @@ export function RefusalsPage() {
     const end = setTimeout(() => setWatched(false), watchedMs);
     return () => clearTimeout(end);
   }, [isWatched]);
-  const list = useInfiniteQuery(
-    { ...refusalsQuery(filter), refetchInterval: isWatched ? watchedEveryMs : false },
-    queryClient,
-  );
+  const list = useInfiniteQuery(refusalsQuery(filter), queryClient);
+  useQuery({ ...watchQuery(filter), enabled: isWatched }, queryClient);
   const refusals = list.data?.pages.flatMap((page) => page.refusals);
   const isFiltered = filter.client !== "" || filter.reference !== "";
 

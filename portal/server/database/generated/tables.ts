@@ -349,6 +349,9 @@ export interface Tables {
     former_secret_digest: string | null;
     former_secret_until: Date | null;
     organisation_id: string | null;
+    walk_redirect_uri: string | null;
+    walk_secret_digest: string | null;
+    walk_until: Date | null;
   };
   "portal.oidc_consent": {
     account_id: string;

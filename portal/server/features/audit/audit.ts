@@ -26,6 +26,7 @@ type OperatorAction =
   | "operator.client-updated"
   | "operator.client-secret-rotated"
   | "operator.client-removed"
+  | "operator.client-walked"
   | "operator.resource-added"
   | "operator.resource-removed"
   | "operator.role-granted"

@@ -327,6 +327,7 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "application.changed": "goes on",
   "application.secret-changed": "goes on",
   "application.removed": "goes on",
+  "application.walked": "goes on",
   "domain.claimed": "goes on",
   "domain.proved": "goes on",
   "domain.unseen": "goes on",
@@ -1820,6 +1821,7 @@ const elsewhere: readonly AuditAction[] = [
   "application.changed",
   "application.secret-changed",
   "application.removed",
+  "application.walked",
   // By a sign-in under an organisation's rule (organisation/rules.test.ts, networks-and-ways.test.ts).
   "sign-in.factor-wanted",
   "sign-in.network-refused",

@@ -56,6 +56,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "application.added": msg`Registered an application of the organization`,
   "application.changed": msg`Changed an application of the organization`,
   "application.secret-changed": msg`Gave an application of the organization a new secret`,
+  "application.walked": msg`Tried the login of an application of the organization`,
   "application.removed": msg`Removed an application of the organization`,
   "domain.claimed": msg`Added a domain to the organization`,
   "domain.proved": msg`Verified the organization's domain`,

@@ -22,7 +22,7 @@ import {
 
 export type { ClientRegistration } from "./client-registration.ts";
 
-interface Books extends Pick<PortalContext, "db" | "clock"> {
+export interface Books extends Pick<PortalContext, "db" | "clock"> {
   /** The name of the person who acts, for the audit log. */
   readonly operator?: string;
   /** Given where it is an owner of an organisation who acts, for the organisation's own: in their log. */
@@ -63,7 +63,7 @@ export const isOperatorsOwn = (client: CheckedRegistration): boolean =>
   );
 
 /** Locks a registration within reach. @throws OwnApplication */
-async function lockClient(
+export async function lockClient(
   tx: PortalTransaction,
   clientId: string,
   { reach = "all", sparesOwn = false }: Reaching,
@@ -85,6 +85,7 @@ const ownersActs = {
   "client-updated": "application.changed",
   "client-secret-rotated": "application.secret-changed",
   "client-removed": "application.removed",
+  "client-walked": "application.walked",
 } as const satisfies Readonly<Record<string, AuditAction>>;
 
 type ClientAct = keyof typeof ownersActs;
@@ -123,7 +124,7 @@ function secretColumns(client: CheckedRegistration, secret: string) {
 }
 
 /** Does it, and writes down who did; all or nothing. @returns whether it was done. */
-function noted(
+export function noted(
   books: Books,
   act: ClientAct,
   clientId: string,
@@ -349,12 +350,15 @@ async function mustBeMeant(tx: PortalTransaction, clientId: string, ending: Date
   throw new AppError("ChangedMeanwhile", { detail: "another former secret works" });
 }
 
+/** There is no secret to give anew: the application proves itself by a key, or by nothing. */
+export class NoSecret extends Error {}
+
 /**
  * Gives an application a new secret; the former one works on for a while, so that it can change
  * over without a pause.
  *
- * @returns the new secret; undefined when there is no such application, or it has none.
- * @throws OwnApplication, AppError ChangedMeanwhile
+ * @returns the new secret; undefined when there is no such application.
+ * @throws OwnApplication, NoSecret, AppError ChangedMeanwhile
  */
 export async function rotateSecret(
   books: Books,
@@ -365,7 +369,9 @@ export async function rotateSecret(
   const secret = newToken();
   const until = new Date(Date.now() + keepHours * 3_600_000);
   const rotated = await noted(books, "client-secret-rotated", clientId, async (tx) => {
-    if ((await lockClient(tx, clientId, hand)) === undefined) return false;
+    const present = await lockClient(tx, clientId, hand);
+    if (present === undefined) return false;
+    if (!hasSecret(present)) throw new NoSecret();
     if (ending !== undefined) await mustBeMeant(tx, clientId, ending);
     const row = await tx
       .updateTable("portal.oidc_client")

@@ -363,6 +363,7 @@ export function createProvider(
         "logo",
         "start_uri",
         "former_secret_digest",
+        "walk_secret_digest",
       ],
     },
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client.metadata()),

@@ -171,6 +171,33 @@ export async function readKeys(books: Books): Promise<readonly SigningKey[]> {
   });
 }
 
+/** How a published key stands. */
+export interface StandingKey extends PublishedKey {
+  readonly state: "signing" | "waiting" | "retired";
+  /** Of the one that signs: when another takes over by itself, or has been told to. */
+  readonly signsUntil: Date | null;
+}
+
+/** Every published key with how it stands now. */
+export async function standingKeys(
+  books: Pick<Books, "db" | "clock">,
+): Promise<readonly StandingKey[]> {
+  const now = books.clock.now();
+  const keys = await publishedKeys(books);
+  return keys.map((key) => {
+    const next = keys
+      .filter(({ algorithm, signsFrom }) => {
+        return algorithm === key.algorithm && signsFrom > key.signsFrom;
+      })
+      .map(({ signsFrom }) => signsFrom)
+      .toSorted((a, b) => a.getTime() - b.getTime());
+    const isRetired = next.some((from) => from <= now);
+    const state = key.signsFrom > now ? "waiting" : isRetired ? "retired" : "signing";
+    const dueAt = new Date(key.signsFrom.getTime() + keyLifetimeMs);
+    return { ...key, state, signsUntil: state === "signing" ? (next[0] ?? dueAt) : null };
+  });
+}
+
 /** The key that signs now. */
 export async function signingKey(books: Books, algorithm: SigningAlgorithm): Promise<SigningKey> {
   const key = (await readKeys(books)).find(({ alg }) => alg === algorithm);

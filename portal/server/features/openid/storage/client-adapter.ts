@@ -9,6 +9,19 @@ const rememberedMs = 5_000;
 
 const sealContext = (clientId: string) => `portal.oidc_client.secret:${clientId}`;
 
+interface WalkColumns {
+  readonly walk_redirect_uri: string | null;
+  readonly walk_secret_digest: string | null;
+  readonly walk_until: Date | null;
+}
+
+/** What an application has for a walk through a login, while somebody makes one (client-walks.ts). */
+function walkOf(row: WalkColumns, { redirect_uris: own = [] }: AdapterPayload): AdapterPayload {
+  const { walk_redirect_uri: uri, walk_secret_digest: digest, walk_until: until } = row;
+  if (uri === null || digest === null || (until?.getTime() ?? 0) <= Date.now()) return {};
+  return { redirect_uris: [...own, uri], walk_secret_digest: digest };
+}
+
 /** Lets the provider's engine read the registered applications; only operators write them. */
 export class ClientAdapter implements Adapter {
   readonly #books: Books;
@@ -37,6 +50,9 @@ export class ClientAdapter implements Adapter {
         "secret_digest",
         "former_secret_digest",
         "former_secret_until",
+        "walk_redirect_uri",
+        "walk_secret_digest",
+        "walk_until",
       ])
       .where("client_id", "=", clientId)
       .executeTakeFirst();
@@ -44,8 +60,10 @@ export class ClientAdapter implements Adapter {
     const sealed = row.secret && sealer.open(row.secret, sealContext(clientId)).toString("utf8");
     const digest = row.secret_digest ?? (sealed === null ? undefined : hashToken(sealed));
     const hasFormer = (row.former_secret_until?.getTime() ?? 0) > Date.now();
+    const metadata = row.metadata as AdapterPayload;
     return {
-      ...(row.metadata as AdapterPayload),
+      ...metadata,
+      ...walkOf(row, metadata),
       client_id: clientId,
       // The engine compares by `recogniseSecrets`, which hashes what is presented.
       ...(digest === undefined ? {} : { client_secret: digest }),
