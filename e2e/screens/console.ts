@@ -5,6 +5,7 @@ import { arrangeConsole } from "../support/console-work.ts";
 import { signIn } from "../support/member.ts";
 import { runProduct } from "../support/running-product.ts";
 import { sentencesOf } from "../support/sentences.ts";
+import { takeIntegration } from "./integration.ts";
 import { eachLook, type Look, take } from "./look.ts";
 
 /** The operator's console, as the demo's staff and a guest see it. */
@@ -22,6 +23,7 @@ export async function takeConsole(): Promise<void> {
   }
 
   try {
+    await takeIntegration(product);
     await arrangeConsole(product);
     await eachLook(product.portalOrigin, [375, 1280], async (context, look) => {
       const said = (folder: string) => sentencesOf(folder, look.locale, "console");
