@@ -1,4 +1,3 @@
-import type { Walker } from "./features/walks/walk-service.ts";
 import type { Applications } from "./ports/applications.ts";
 import type { Billing } from "./ports/billing.ts";
 import type { Funnel } from "./ports/funnel.ts";
@@ -13,6 +12,7 @@ import type { Requests } from "./ports/requests.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { SigningKeys } from "./ports/signing-keys.ts";
 import type { Staff } from "./ports/staff.ts";
+import type { Walker } from "./ports/walker.ts";
 import type { Work } from "./ports/work.ts";
 
 /** Everything a feature works with; built once in the composition root. */

@@ -88,6 +88,7 @@ const serversTellTheTime: Allowed = {
   "portal/server/features/applications/access-tokens.ts": openid,
   "portal/server/features/monthly-summary/ask-application.ts": openid,
   "portal/server/features/openid/clients/client-registry.ts": openid,
+  "portal/server/features/openid/clients/client-walks.ts": openid,
   "portal/server/features/openid/clients/connected-applications-repository.ts": openid,
   "portal/server/features/openid/openid-jobs.ts": openid,
   "portal/server/features/openid/protocol/authentication.ts": openid,

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { integrationPagePaths } from "@sekimori/console-contract/page-routes";
+import type { Walk } from "../../ports/walker.ts";
 
 /** Everything of a walk that nobody else may know. */
 export interface WalkSecrets {
@@ -9,13 +10,6 @@ export interface WalkSecrets {
   readonly nonce: string;
   readonly verifier: string;
   readonly challenge: string;
-}
-
-export interface Walk {
-  /** The console's session, by a name that no script knows. */
-  readonly session: string;
-  readonly id: string;
-  readonly walk: string;
 }
 
 export const newWalk = (): string => randomBytes(16).toString("base64url");

@@ -1,18 +1,15 @@
-import type {
-  beginWalk,
-  finishWalk,
-  openWalk,
-} from "@sekimori/console-contract/endpoints/integration/walks";
+import type { finishWalk } from "@sekimori/console-contract/endpoints/integration/walks";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import type { Clock } from "@sekimori/kit-server/clock";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Integrator } from "../../ports/integrators.ts";
+import type { Walk, Walker } from "../../ports/walker.ts";
 import type { WalkedApplication, Walks } from "../../ports/walks.ts";
 import { type Answered, askPortal } from "./ask-portal.ts";
 import { dpopKey } from "./dpop.ts";
 import { readIdToken } from "./id-token.ts";
 import { shownClaims, shownValues } from "./masked.ts";
-import { newWalk, secretsOf, type Walk, type WalkSecrets } from "./proofs.ts";
+import { newWalk, secretsOf, type WalkSecrets } from "./proofs.ts";
 
 export interface WalkerOptions {
   readonly walks: Walks;
@@ -30,7 +27,14 @@ type Finished = EndpointResult<typeof finishWalk>;
 const readyAfterMs = 6_000;
 
 /** Walks through a login as the application itself would, by what it has for this alone. */
-export function createWalker({ walks, key, origin, issuer, clock, ...more }: WalkerOptions) {
+export function createWalker({
+  walks,
+  key,
+  origin,
+  issuer,
+  clock,
+  ...more
+}: WalkerOptions): Walker {
   const ask: typeof fetch = more.fetch ?? fetch;
   const secretsFor = (walk: Walk) => secretsOf(key, origin, walk);
 
@@ -81,19 +85,13 @@ export function createWalker({ walks, key, origin, issuer, clock, ...more }: Wal
   });
 
   return {
-    /** @throws AppError ApplicationNotFound, OwnApplication, WalkImpossible. */
-    async begin(
-      id: string,
-      session: string,
-      who: Integrator,
-    ): Promise<EndpointResult<typeof beginWalk>> {
+    async begin(id, session, who) {
       const walk = newWalk();
       await walks.begin(id, secretsFor({ session, id, walk }), who);
       return { walk, readyAfterMs };
     },
 
-    /** @throws AppError ApplicationNotFound, OwnApplication, WalkOver, Unavailable. */
-    async open(walk: Walk, who: Integrator): Promise<EndpointResult<typeof openWalk>> {
+    async open(walk, who) {
       const { application, secrets } = await found(walk, who);
       const at = await addresses();
       const endpoint = at("authorization_endpoint");
@@ -123,12 +121,7 @@ export function createWalker({ walks, key, origin, issuer, clock, ...more }: Wal
       return { url, steps: [pushed.step, step] };
     },
 
-    /**
-     * Redeems what the browser came back with. The walk ends with it, however it goes.
-     *
-     * @throws AppError ApplicationNotFound, OwnApplication, WalkOver, Unavailable.
-     */
-    async finish(walk: Walk, answer: string, who: Integrator): Promise<Finished> {
+    async finish(walk, answer, who) {
       const { application, secrets } = await found(walk, who);
       try {
         return await redeem(walk.id, application, secrets, new URLSearchParams(answer));
@@ -230,5 +223,3 @@ export function createWalker({ walks, key, origin, issuer, clock, ...more }: Wal
     return askPortal(ask, { step: "userinfo", method: "GET", url, headers });
   }
 }
-
-export type Walker = ReturnType<typeof createWalker>;
