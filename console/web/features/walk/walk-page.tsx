@@ -11,6 +11,7 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { client } from "../../app/integration-client.ts";
+import { Section } from "../../app/words/section.tsx";
 import { finishQuery, type Returned, returnedIn } from "./finish-query.ts";
 import { FinishedWalk } from "./finished-walk.tsx";
 import { StepCard } from "./step-card.tsx";
@@ -74,11 +75,13 @@ function Beginning({ id }: { readonly id: string }) {
   const { url, steps } = data;
   return (
     <>
-      <ol aria-label={t`Requests`} className="mb-6 grid gap-4">
-        {steps.map((step) => (
-          <StepCard key={step.step} step={step} />
-        ))}
-      </ol>
+      <Section title={t`Requests`}>
+        <ol className="grid gap-4">
+          {steps.map((step) => (
+            <StepCard key={step.step} step={step} />
+          ))}
+        </ol>
+      </Section>
       {url !== null && (
         <Button variant="primary" onClick={() => window.location.assign(url)}>
           {t`Log in at the portal`}
