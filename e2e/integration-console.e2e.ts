@@ -138,18 +138,6 @@ describe.for(["ja", "en"] as const)("the integrator's console (%s)", (locale) =>
     await leave.waitFor();
     await expectAccessible(page, "integration: a walk's request");
     await picture(page, `integration-walk-${locale}`);
-    await leave.click();
-    await page.waitForURL((url) => url.pathname === portalPaths.authorize);
-    const inConsent = sentencesOf("features/authorize", locale);
-    await page.getByRole("button", { name: inConsent("Allow"), exact: true }).click();
-    await page.getByText(inWalk("The login works"), { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.has("code")).toBe(false);
-    await expectAccessible(page, "integration: a walk and what came of it");
-    await picture(page, `integration-walked-${locale}`);
-    await page.goto(`${product.integrationOrigin}${integrationPagePaths.keys}`);
-    await page.getByRole("table").getByRole("row").nth(1).waitFor();
-    await expectAccessible(page, "integration: signing keys");
-    await picture(page, `integration-keys-${locale}`);
   });
 
   test("is not for whoever has no role for it, who is told so", async ({ visit }) => {
