@@ -21,8 +21,8 @@ export const fieldHints: Readonly<Record<CardField, Localized>> = {
   expiryMonth: { ja: "例：09", en: "For example 09" },
   expiryYear: { ja: "例：2030", en: "For example 2030" },
   securityCode: {
-    ja: "裏面の3桁（Amexは表面の4桁）",
-    en: "3 digits, on the back (Amex: 4, on the front)",
+    ja: "3桁（Amexは4桁）",
+    en: "3 digits (Amex: 4)",
   },
   holder: {
     ja: "カードに記載のローマ字（例：HANAKO\u00a0SEKI）",
