@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const calendars = new Set([
   "portal/server/features/plan/plan-dates.ts",
   "portal/contract/legal/days-after-trial.ts",
+  "portal/server/features/funnel/sign-up-funnel.ts",
   "karte/server/features/priorities/due-date.ts",
   "karte/server/features/findings/query/query-days.ts",
   "karte/server/sample/sample-work.ts",

@@ -39,7 +39,7 @@ export function FunnelPage() {
               t`Details entered`,
               t`Card asked for`,
               t`Terms shown`,
-              t`Registered`,
+              t`Completed`,
             ]}
             rows={data.signUps.map((row) => ({
               id: `${row.week} ${row.source}`,
