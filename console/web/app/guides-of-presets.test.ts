@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { presets } from "../applications/presets.ts";
-import { guideNames } from "./guides.ts";
-import { readGuide } from "./read-guide.ts";
+import { presets } from "../features/applications/presets.ts";
+import { guideNames } from "../features/guide/guides.ts";
+import { readGuide } from "../features/guide/read-guide.ts";
 
 // Every page that a preset leads to, with an application's own values.
 
