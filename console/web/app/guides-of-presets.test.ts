@@ -7,7 +7,7 @@ import { readGuide } from "../features/guide/read-guide.ts";
 // Every page that a preset leads to, with an application's own values.
 
 const pageOf = (name: string) =>
-  readFileSync(new URL(`../../../../docs/integrate/${name}.md`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../../docs/integrate/${name}.md`, import.meta.url), "utf8");
 
 const values = {
   issuer: "https://portal.test/v1/idp/oidc",
