@@ -90,7 +90,8 @@ test("a closed account has no door left, frees its address, and is deleted withi
     const id = await accountIdOf(own, email);
     expect(await acts.closeAccount(id)).toBe(true);
     expect(await acts.closeAccount(id)).toBe(false);
-    const told = () => own.mails.to(email).filter(({ subject }) => /has ended/.test(subject));
+    const told = () =>
+      own.mails.to(email).filter(({ subject }) => /closed your account/.test(subject));
     await expect.poll(() => told().length).toBe(1);
     expect(told()[0]?.text).toContain("within a month");
     expect((await browser.attempt(getMyProfile, {})).status).toBe(401);

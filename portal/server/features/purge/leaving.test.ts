@@ -75,7 +75,7 @@ test("who leaves with an unpaid invoice is deleted in time; the document stays, 
   expect(await isThere()).toBeUndefined();
   const isLast = ({ text }: { text: string }) => text.includes("You still have an unpaid invoice");
   await vi.waitFor(() => expect(portal.mails.to(email).filter(isLast)).toHaveLength(1), 60_000);
-  expect(portal.mails.to(email).find(isLast)?.text).toContain("ended on 2027/01/31");
+  expect(portal.mails.to(email).find(isLast)?.text).toContain("closed on 2027/01/31");
   // The payment company forgets the card too; a worker tells it.
   await vi.waitFor(async () => {
     expect(await portal.context.gateway.getCard(card)).toBeUndefined();

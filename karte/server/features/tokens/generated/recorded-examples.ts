@@ -2,69 +2,6 @@
 import type { RecordedExamples } from "@sekimori/kit-server/reference/recorded-example";
 
 export const recordedExamples: RecordedExamples = {
-  "listCandidates": {
-    "answer": {
-      "candidates": [
-        {
-          "id": "00000000-0000-4000-8000-000000000001",
-          "name": {
-            "ascii": "sh0p.test",
-            "unicode": "sh0p.test"
-          },
-          "state": "dismissed",
-          "strength": "weak",
-          "paths": [
-            {
-              "relation": "look-alike",
-              "from": "shop.test",
-              "evidence": "A 127.16.1.1, NS ns1.sh0p.test, NS ns2.sh0p.test",
-              "firstSeenAt": "2026-11-20T01:00:00.000Z",
-              "lastSeenAt": "2026-11-20T01:00:00.000Z"
-            }
-          ],
-          "firstSeenAt": "2026-11-20T01:00:00.000Z",
-          "lastSeenAt": "2026-11-20T01:00:00.000Z"
-        }
-      ],
-      "next": null,
-      "count": {
-        "value": 1,
-        "more": false
-      },
-      "search": {
-        "askedAt": "2026-11-20T01:00:00.000Z",
-        "finishedAt": "2026-11-20T01:00:00.000Z"
-      },
-      "certificateLog": true
-    }
-  },
-  "judgeCandidates": {
-    "request": {
-      "candidates": [
-        "00000000-0000-4000-8000-000000000001"
-      ],
-      "state": "new"
-    },
-    "answer": {
-      "changed": 1,
-      "domains": 0,
-      "hosts": 0
-    }
-  },
-  "importCandidates": {
-    "request": {
-      "kind": "zone",
-      "domain": "00000000-0000-4000-8000-000000000001",
-      "text": "$ORIGIN eu.shop.test.\na IN A 192.0.2.1"
-    },
-    "answer": {
-      "read": 1
-    }
-  },
-  "findCandidates": {
-    "request": {},
-    "answer": {}
-  },
   "checkActivity": {
     "answer": {
       "entries": 6,
@@ -81,54 +18,46 @@ export const recordedExamples: RecordedExamples = {
     "answer": {
       "entries": [
         {
-          "id": 1000000021,
-          "at": "2026-11-20T00:59:00.000Z",
-          "action": "finding.commented",
-          "by": {
-            "id": "00000000-0000-4000-8000-000000000001",
-            "name": "守 関",
-            "email": "hanako@example.jp"
-          },
+          "id": 1000000026,
+          "at": "2026-11-20T01:02:00.000Z",
+          "action": "ticket.reopened",
+          "by": null,
           "detail": {
-            "name": "mail-seki-1.example",
-            "check": "mail-spoof",
-            "finding": "00000000-0000-4000-8000-000000000002"
+            "label": "github of ours",
+            "ticket": "#1"
           }
         },
         {
-          "id": 1000000020,
-          "at": "2026-11-20T00:59:00.000Z",
-          "action": "finding.due-changed",
-          "by": {
-            "id": "00000000-0000-4000-8000-000000000001",
-            "name": "守 関",
-            "email": "hanako@example.jp"
-          },
+          "id": 1000000025,
+          "at": "2026-11-20T01:01:00.000Z",
+          "action": "ticket.closed",
+          "by": null,
           "detail": {
-            "count": 3
+            "label": "github of ours",
+            "ticket": "#1"
           }
         },
         {
-          "id": 1000000019,
-          "at": "2026-11-20T00:59:00.000Z",
-          "action": "finding.due-changed",
+          "id": 1000000024,
+          "at": "2026-11-20T01:00:00.000Z",
+          "action": "ticket.requested",
           "by": {
             "id": "00000000-0000-4000-8000-000000000001",
             "name": "守 関",
             "email": "hanako@example.jp"
           },
           "detail": {
-            "name": "mail-seki-1.example",
-            "check": "mail-spoof",
+            "name": "www.example.jp",
+            "check": "http-csp",
             "count": 1,
-            "until": "2031-02-03",
+            "label": "github of ours",
             "finding": "00000000-0000-4000-8000-000000000002"
           }
         }
       ],
-      "next": "47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2.47fcy2zvrm5jnkq1d0t86s",
+      "next": null,
       "count": {
-        "value": 22,
+        "value": 6,
         "more": false
       }
     }
@@ -195,15 +124,75 @@ export const recordedExamples: RecordedExamples = {
       "stale": false
     }
   },
-  "addDomain": {
+  "findCandidates": {
+    "request": {},
+    "answer": {}
+  },
+  "importCandidates": {
     "request": {
-      "name": "in.example.jp",
-      "groups": [
-        "00000000-0000-4000-8000-000000000001"
-      ]
+      "kind": "zone",
+      "domain": "00000000-0000-4000-8000-000000000001",
+      "text": "$ORIGIN eu.shop.test.\na IN A 192.0.2.1"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000002",
+      "read": 1
+    }
+  },
+  "judgeCandidates": {
+    "request": {
+      "candidates": [
+        "00000000-0000-4000-8000-000000000001"
+      ],
+      "state": "new"
+    },
+    "answer": {
+      "changed": 1,
+      "domains": 0,
+      "hosts": 0
+    }
+  },
+  "listCandidates": {
+    "answer": {
+      "candidates": [
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "name": {
+            "ascii": "sh0p.test",
+            "unicode": "sh0p.test"
+          },
+          "state": "dismissed",
+          "strength": "weak",
+          "paths": [
+            {
+              "relation": "look-alike",
+              "from": "shop.test",
+              "evidence": "A 127.16.1.1, NS ns1.sh0p.test, NS ns2.sh0p.test",
+              "firstSeenAt": "2026-11-20T01:00:00.000Z",
+              "lastSeenAt": "2026-11-20T01:00:00.000Z"
+            }
+          ],
+          "firstSeenAt": "2026-11-20T01:00:00.000Z",
+          "lastSeenAt": "2026-11-20T01:00:00.000Z"
+        }
+      ],
+      "next": null,
+      "count": {
+        "value": 1,
+        "more": false
+      },
+      "search": {
+        "askedAt": "2026-11-20T01:00:00.000Z",
+        "finishedAt": "2026-11-20T01:00:00.000Z"
+      },
+      "certificateLog": true
+    }
+  },
+  "addDomain": {
+    "request": {
+      "name": "example.jp"
+    },
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000001",
       "added": true
     }
   },
@@ -674,199 +663,145 @@ export const recordedExamples: RecordedExamples = {
       "id": "00000000-0000-4000-8000-000000000001",
       "domain": {
         "id": "00000000-0000-4000-8000-000000000002",
-        "name": "mail-seki-1.example"
+        "name": "example.jp"
       },
-      "check": "sw-version",
-      "category": "ports",
-      "host": "mail-seki-1.example",
+      "check": "http-csp",
+      "category": "http",
+      "host": "www.example.jp",
       "port": null,
-      "subject": null,
+      "subject": "sub|ject",
       "severity": "high",
-      "state": "open",
+      "state": "fixed",
       "summary": {
-        "ja": "ソフトウェアのバージョン",
-        "en": "Unsupported software"
+        "ja": "要約",
+        "en": "summary"
       },
       "title": {
-        "ja": "ソフトウェアのバージョン",
-        "en": "Unsupported software"
+        "ja": "コンテンツセキュリティポリシー（CSP）",
+        "en": "Content Security Policy (CSP)"
       },
-      "firstSeenAt": "2026-11-15T00:58:00.000Z",
-      "lastSeenAt": "2026-11-20T00:58:00.000Z",
-      "closedAt": null,
+      "firstSeenAt": "2026-11-20T00:00:00.000Z",
+      "lastSeenAt": "2026-11-20T00:00:00.000Z",
+      "closedAt": "2026-11-20T01:02:00.000Z",
       "unconfirmedSince": null,
+      "labels": [],
       "unconfirmed": false,
       "acceptedUntil": null,
-      "assignee": {
-        "id": "00000000-0000-4000-8000-000000000003",
-        "name": "守 関",
-        "email": "hanako@example.jp"
-      },
-      "dueOn": null,
+      "assignee": null,
+      "dueOn": "2026-12-15",
       "priority": {
-        "value": 250,
+        "value": 200,
         "version": 1,
-        "exploitation": "unknown",
-        "exposure": [
-          "main-name"
-        ],
+        "exploitation": "none",
+        "exposure": [],
         "overdueWorkingDays": 0,
         "sentence": {
-          "ja": "深刻度「高」。悪用されているかは不明。誰でも到達可能、主要なホスト。",
-          "en": "High, exploitation not known, open to anyone, on a main host."
+          "ja": "深刻度「高」。誰でも到達可能。",
+          "en": "High, open to anyone."
         }
       },
-      "points": 11,
+      "points": 0,
       "cause": {
-        "key": "check|sw-version|mail-seki-1.example",
+        "key": "name|k",
         "version": 1,
         "findings": 1,
         "more": false,
         "domains": 1,
-        "priority": 250,
-        "dueOn": null,
+        "priority": 200,
+        "dueOn": "2026-12-15",
         "oneAssignee": true,
         "grade": {
-          "now": "A",
+          "now": null,
           "without": null,
           "next": null
         }
       },
-      "key": "sw-version|mail-seki-1.example|absent|",
-      "address": null,
+      "tickets": [
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "system": {
+            "id": "00000000-0000-4000-8000-000000000004",
+            "kind": "servicenow",
+            "label": "servicenow of ours"
+          },
+          "key": "INC0010001",
+          "url": "https://application.example.jp/nav_to.do?uri=%2Fincident.do%3Fsys_id%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc",
+          "state": "verified",
+          "problem": "workflow",
+          "waitsFor": null,
+          "askedAt": "2026-11-20T01:00:00.000Z",
+          "askedBy": {
+            "id": "00000000-0000-4000-8000-000000000005",
+            "name": "守 関",
+            "email": "hanako@example.jp"
+          },
+          "heardAt": "2026-11-20T10:17:00.000Z"
+        }
+      ],
+      "key": "00000000-0000-4000-8000-000000000001",
+      "address": "192.0.2.1",
       "url": null,
       "evidence": [
         {
-          "name": "service.product",
-          "value": "nginx",
+          "name": "x",
+          "value": "geheimnis",
           "unit": null,
           "label": {
-            "ja": "製品",
-            "en": "Product"
+            "ja": "x",
+            "en": "x"
           },
           "text": {
-            "ja": "nginx",
-            "en": "nginx"
-          }
-        },
-        {
-          "name": "service.version",
-          "value": "1.18.0",
-          "unit": null,
-          "label": {
-            "ja": "バージョン",
-            "en": "Version"
-          },
-          "text": {
-            "ja": "1.18.0",
-            "en": "1.18.0"
-          }
-        },
-        {
-          "name": "software.cves",
-          "value": [
-            "CVE-2021-23017"
-          ],
-          "unit": null,
-          "label": {
-            "ja": "既知の脆弱性",
-            "en": "Known vulnerabilities"
-          },
-          "text": {
-            "ja": "CVE-2021-23017",
-            "en": "CVE-2021-23017"
+            "ja": "geheimnis",
+            "en": "geheimnis"
           }
         }
       ],
       "why": {
-        "ja": "サポートが終わった版や脆弱性が公表された版を使い続けると、公開された手順で攻撃されます。この項目は表示された版番号だけに基づくため、実際の影響は担当者による確認が必要です。",
-        "en": "Unsupported versions and versions with known vulnerabilities are attacked with publicly available exploits. This check relies on announced version numbers alone, so you need to confirm whether you are affected."
+        "ja": "CSPは、ページで動かしてよいスクリプトの出所を限定します。設定がない、または緩いと、ページに不正なスクリプトが紛れ込んだとき（XSS）に、そのまま実行されます。",
+        "en": "A CSP limits where a page's scripts may come from. Without one, or with a loose one, a script injected into the page (XSS) simply runs."
       },
       "remedy": {
-        "ja": "サポート中の最新版に更新してください。配布元が修正を適用済みの場合は、その旨を記録したうえで、版番号を表示しない設定にすることをお勧めします。",
-        "en": "Update to a supported release. If your vendor has already applied the fixes, record that, and consider not announcing version numbers."
+        "ja": "script-srcにナンスまたはハッシュを使い、'unsafe-inline'、*、https:などの緩い指定を外し、object-src 'none'とbase-uri 'none'を加えてください。まずReport-Onlyで影響を確かめると安全です。",
+        "en": "Use nonces or hashes in script-src, drop 'unsafe-inline', * and bare schemes, and add object-src 'none' and base-uri 'none'. Try it in report-only mode first."
       },
       "recipes": [
         {
-          "product": "Debian, Ubuntu",
-          "text": "apt update && apt full-upgrade\napt install unattended-upgrades",
+          "product": "nginx",
+          "text": "add_header Content-Security-Policy \"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'\" always;",
           "isSeen": false
         },
         {
-          "product": "Red Hat, Alma, Rocky",
-          "text": "dnf upgrade --refresh\nsystemctl enable --now dnf-automatic.timer",
+          "product": "Apache",
+          "text": "Header always set Content-Security-Policy \"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'\"",
           "isSeen": false
         },
         {
-          "product": "WordPress",
-          "text": "wp core update && wp plugin update --all",
+          "product": "Caddy",
+          "text": "header Content-Security-Policy \"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'\"",
           "isSeen": false
         }
       ],
       "sources": [
         {
-          "title": "CVSS v3.1 §5",
-          "url": "https://www.first.org/cvss/v3.1/specification-document"
+          "title": "Content Security Policy Level 3",
+          "url": "https://www.w3.org/TR/CSP3/"
         },
         {
-          "title": "CISA Known Exploited Vulnerabilities",
-          "url": "https://www.cisa.gov/known-exploited-vulnerabilities-catalog"
+          "title": "MDN: Content Security Policy",
+          "url": "https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CSP"
         },
         {
-          "title": "retire.js",
-          "url": "https://github.com/RetireJS/retire.js"
+          "title": "CSP Evaluator",
+          "url": "https://github.com/google/csp-evaluator"
         }
       ],
       "acceptance": null,
       "reopened": 0,
-      "history": [
-        {
-          "at": "2026-11-20T00:59:00.000Z",
-          "by": {
-            "id": "00000000-0000-4000-8000-000000000003",
-            "name": "守 関",
-            "email": "hanako@example.jp"
-          },
-          "kind": "assignment",
-          "reason": null,
-          "from": null,
-          "to": null,
-          "text": null,
-          "assignee": {
-            "id": "00000000-0000-4000-8000-000000000003",
-            "name": "守 関",
-            "email": "hanako@example.jp"
-          },
-          "run": null
-        }
-      ],
+      "history": [],
       "same": 0,
-      "workspacePoints": 0.8,
-      "labels": [],
+      "workspacePoints": null,
       "policies": [],
       "checkSeverity": null,
-      "tickets": [
-        {
-          "id": "00000000-0000-4000-8000-00000000000b",
-          "system": {
-            "id": "00000000-0000-4000-8000-00000000000a",
-            "kind": "backlog",
-            "label": "Backlog"
-          },
-          "key": "SITE-1",
-          "url": "https://acme.backlog.example/view/SITE-1",
-          "state": "open",
-          "problem": null,
-          "waitsFor": null,
-          "askedAt": "2026-11-20T00:59:00.000Z",
-          "askedBy": {
-            "id": "00000000-0000-4000-8000-000000000001",
-            "name": "守 関",
-            "email": "hanako@example.jp"
-          },
-          "heardAt": "2026-11-20T00:59:00.000Z"
-        }
-      ],
       "rechecks": {
         "used": 0,
         "limit": 10
@@ -898,74 +833,139 @@ export const recordedExamples: RecordedExamples = {
     "answer": {
       "findings": [
         {
-          "tickets": [],
           "id": "00000000-0000-4000-8000-000000000001",
           "domain": {
             "id": "00000000-0000-4000-8000-000000000002",
-            "name": "shop.test"
+            "name": "example.jp"
           },
           "check": "http-csp",
           "category": "http",
-          "host": "shop.test",
+          "host": "www.example.jp",
           "port": null,
-          "subject": null,
-          "severity": "medium",
+          "subject": "sub|ject",
+          "severity": "high",
           "state": "open",
           "summary": {
-            "ja": "CSPが設定されていません。",
-            "en": "No CSP is set."
+            "ja": "要約",
+            "en": "summary"
           },
           "title": {
             "ja": "コンテンツセキュリティポリシー（CSP）",
             "en": "Content Security Policy (CSP)"
           },
-          "firstSeenAt": "2026-11-20T00:59:00.000Z",
-          "lastSeenAt": "2026-11-20T00:59:00.000Z",
+          "firstSeenAt": "2026-11-20T00:00:00.000Z",
+          "lastSeenAt": "2026-11-20T00:00:00.000Z",
           "closedAt": null,
           "unconfirmedSince": null,
           "labels": [],
           "unconfirmed": false,
           "acceptedUntil": null,
           "assignee": null,
-          "dueOn": "2027-01-15",
+          "dueOn": "2026-12-15",
           "priority": {
-            "value": 60,
+            "value": 200,
             "version": 1,
             "exploitation": "none",
-            "exposure": [
-              "main-name",
-              "data"
-            ],
+            "exposure": [],
             "overdueWorkingDays": 0,
             "sentence": {
-              "ja": "深刻度「中」。誰でも到達可能、主要なホスト、データや決済を扱う。期限まで30営業日。",
-              "en": "Medium, open to anyone, on a main host, with data or payments, due in 30 working days."
+              "ja": "深刻度「高」。誰でも到達可能。期限まで19営業日。",
+              "en": "High, open to anyone, due in 19 working days."
             }
           },
-          "points": 1.68,
+          "points": 0,
           "cause": {
-            "key": "headers|https://shop.test",
+            "key": "headers|a",
             "version": 1,
-            "findings": 5,
+            "findings": 2,
             "more": false,
             "domains": 1,
-            "priority": 60,
-            "dueOn": "2027-01-15",
+            "priority": 200,
+            "dueOn": "2026-12-15",
             "oneAssignee": true,
             "grade": {
-              "now": "C",
-              "without": "C",
-              "next": {
-                "grade": "B",
-                "causes": 2
-              }
+              "now": null,
+              "without": null,
+              "next": null
             }
-          }
+          },
+          "tickets": [
+            {
+              "key": "SITE-1",
+              "url": "https://application.example.jp/view/SITE-1",
+              "state": "open"
+            }
+          ]
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "domain": {
+            "id": "00000000-0000-4000-8000-000000000002",
+            "name": "example.jp"
+          },
+          "check": "http-csp",
+          "category": "http",
+          "host": "shop.example.jp",
+          "port": null,
+          "subject": "sub|ject",
+          "severity": "high",
+          "state": "open",
+          "summary": {
+            "ja": "要約",
+            "en": "summary"
+          },
+          "title": {
+            "ja": "コンテンツセキュリティポリシー（CSP）",
+            "en": "Content Security Policy (CSP)"
+          },
+          "firstSeenAt": "2026-11-20T00:00:00.000Z",
+          "lastSeenAt": "2026-11-20T00:00:00.000Z",
+          "closedAt": null,
+          "unconfirmedSince": null,
+          "labels": [],
+          "unconfirmed": false,
+          "acceptedUntil": null,
+          "assignee": null,
+          "dueOn": "2026-12-15",
+          "priority": {
+            "value": 200,
+            "version": 1,
+            "exploitation": "none",
+            "exposure": [],
+            "overdueWorkingDays": 0,
+            "sentence": {
+              "ja": "深刻度「高」。誰でも到達可能。期限まで19営業日。",
+              "en": "High, open to anyone, due in 19 working days."
+            }
+          },
+          "points": 0,
+          "cause": {
+            "key": "headers|a",
+            "version": 1,
+            "findings": 2,
+            "more": false,
+            "domains": 1,
+            "priority": 200,
+            "dueOn": "2026-12-15",
+            "oneAssignee": true,
+            "grade": {
+              "now": null,
+              "without": null,
+              "next": null
+            }
+          },
+          "tickets": [
+            {
+              "key": "SITE-1",
+              "url": "https://application.example.jp/view/SITE-1",
+              "state": "open"
+            }
+          ]
         }
       ],
       "next": null,
       "count": {
-        "value": 1,
+        "value": 0,
         "more": false
       }
     }
@@ -2005,22 +2005,23 @@ export const recordedExamples: RecordedExamples = {
     "answer": {
       "systems": [
         {
-          "id": "00000000-0000-4000-8000-00000000000a",
+          "id": "00000000-0000-4000-8000-000000000001",
           "kind": "backlog",
-          "label": "Backlog",
-          "origin": "https://acme.backlog.example",
+          "label": "y",
+          "origin": "https://application.example.jp",
           "project": "SITE",
-          "issueType": "タスク",
-          "language": "ja",
+          "issueType": "バグ",
+          "language": "en",
           "author": "Karte連携",
-          "createdAt": "2026-11-20T00:59:00.000Z",
+          "createdAt": "2026-11-20T01:00:00.000Z",
           "createdBy": {
-            "id": "00000000-0000-4000-8000-000000000001",
+            "id": "00000000-0000-4000-8000-000000000002",
             "name": "守 関",
             "email": "hanako@example.jp"
           },
-          "heardAt": "2026-11-20T00:59:00.000Z",
-          "problem": null
+          "heardAt": "2026-11-20T01:00:00.000Z",
+          "problem": "answer",
+          "webhook": null
         }
       ]
     }
