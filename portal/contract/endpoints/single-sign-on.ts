@@ -59,8 +59,14 @@ export const singleSignOnFailures = [
 
 export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
 
-/** Which of an organisation's connections is meant: the first, unless it is said; `new` is another one. */
+/**
+ * Which of an organisation's connections is shown, or set up; `new` is another one. Unless it is said, the first is
+ * shown, and the only one is set up.
+ */
 const choice = { connection: z.union([z.uuid(), z.literal("new")]).optional() };
+
+/** Which one an act is for. Where there are several it has to be said, so that it is the one that its owner saw. */
+const actChoice = { connection: z.uuid().optional() };
 
 const connectionSchema = z.object({
   id: z.uuid(),
@@ -176,7 +182,7 @@ export const changeConnectionSecret = portalEndpoint({
   tag,
   summary: "Replaces the client secret; the connection stays on or off.",
   access: "recent",
-  body: z.strictObject({ clientSecret: clientSecretSchema, ...choice }),
+  body: z.strictObject({ clientSecret: clientSecretSchema, ...actChoice }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded"],
   limits: [perAccount(20, 600)],
@@ -218,7 +224,7 @@ export const changeConnectionCertificates = portalEndpoint({
   summary:
     "Replaces the certificates of a SAML provider, from now on; the connection stays on or off.",
   access: "recent",
-  body: z.strictObject({ certificates: certificatesTextSchema, ...choice }),
+  body: z.strictObject({ certificates: certificatesTextSchema, ...actChoice }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
@@ -232,7 +238,7 @@ export const changeConnectionSignOut = portalEndpoint({
   summary:
     "Says whether people who log out here also log out at the provider, and where a SAML provider takes that; the connection stays on or off.",
   access: "recent",
-  body: connectionSignOutSchema.extend(choice),
+  body: connectionSignOutSchema.extend(actChoice),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],
@@ -262,7 +268,7 @@ export const testConnection = portalEndpoint({
   tag,
   summary: "Where to go to try a login at the organization's provider; it changes nothing.",
   access: "account",
-  body: z.strictObject(choice),
+  body: z.strictObject(actChoice),
   response: z.object({ redirectUrl: z.url() }),
   errors: ["NotFound", "OrganisationNotIncluded", "SingleSignOnFailed"],
   limits: [perAccount(30, 600)],
@@ -275,7 +281,7 @@ export const switchConnection = portalEndpoint({
   tag,
   summary: "Switches single sign-on on, once a test succeeded and a domain is verified, or off.",
   access: "recent",
-  body: z.strictObject({ on: z.boolean(), ...choice }),
+  body: z.strictObject({ on: z.boolean(), ...actChoice }),
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ConnectionNotReady"],
   limits: [perAccount(30, 600)],
@@ -287,9 +293,9 @@ export const removeConnection = portalEndpoint({
   path: "/organisation/connection",
   tag,
   summary:
-    "Removes the connection and its links; no account is removed. Domains that led to it lead to none until they're given to another.",
+    "Removes one connection and its links; no account is removed. Domains that led to it lead to none until they're given to another.",
   access: "recent",
-  query: z.strictObject(choice),
+  query: z.strictObject({ connection: z.uuid() }),
   response: connectionPageSchema,
   errors: ["NotFound"],
   limits: [perAccount(20, 600)],

@@ -1623,7 +1623,9 @@ const rows: readonly Row[] = [
     "",
     async () => {
       const { browser } = await withConnection(portal, records);
-      return () => browser.call(sso.removeConnection, { query: {} });
+      const page = await browser.call(sso.showConnection, { query: {} });
+      const query = { connection: page.connection?.id ?? "" };
+      return () => browser.call(sso.removeConnection, { query });
     },
     ["single-sign-on.removed"],
   ],

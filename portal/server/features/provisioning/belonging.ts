@@ -71,15 +71,20 @@ export async function findBelonging(
   return bySubject ?? free.where("account.email_digest", "=", email_digest).executeTakeFirst();
 }
 
-/** By which connection somebody is known whose address has a domain: the only one knows them all. */
+/**
+ * By which connection somebody is known whose address has a domain: of a domain that is listed by the one that it
+ * leads to, or by none, because of people of another company a provider that is left says nothing. Whom no listed
+ * domain tells of, the only one knows.
+ */
 async function connectionFor(
   db: Queryable,
   organisationId: string,
   domain: string | null,
 ): Promise<string | null> {
-  const [only, ...others] = await connectionsOf(db, organisationId);
-  if (others.length === 0) return only ?? null;
-  return (domain !== null && (await findLeads(db, organisationId)).get(domain)) || null;
+  const led = domain === null ? undefined : (await findLeads(db, organisationId)).get(domain);
+  if (led !== undefined) return led;
+  const [only = null, ...others] = await connectionsOf(db, organisationId);
+  return others.length === 0 ? only : null;
 }
 
 /** Locks the account of a person of the directory, where they have one: accounts come before entries. */

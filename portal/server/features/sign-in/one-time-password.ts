@@ -39,6 +39,7 @@ import {
   type NetworkRefused,
   type SignedIn,
 } from "./complete-sign-in.ts";
+import { refuseGoneProvider } from "./gone-provider.ts";
 import { codeScope, type Look, lookAtCode, lookAtProof, refuseLook } from "./look-at-code.ts";
 import { browserName } from "./second-factor-repository.ts";
 
@@ -182,6 +183,12 @@ type Verdict =
 const linkOf = ({ links_issuer: issuer, links_subject: subject }: AttemptRow) =>
   issuer === null || subject === null ? undefined : { issuer, subject };
 
+const externalOf = ({
+  external_issuer: issuer,
+  external_subject: subject,
+  sso_login_id: loginId,
+}: AttemptRow) => (issuer === null || subject === null ? undefined : { issuer, subject, loginId });
+
 /**
  * Completes a sign-in by the look at its second factor, in the look's own transaction.
  *
@@ -209,6 +216,11 @@ async function completeBy(
     const account = await lockAccount(tx, attempt.account_id);
     if (!account) return { is: "SessionExpired" };
     await deleteAttempt(tx, attempt.id);
+    // Its provider may have lost its word since the first step; who begins anew is told what became of it.
+    const external = externalOf(attempt);
+    if (external && (await refuseGoneProvider(context, tx, account, external, browser.client))) {
+      return { is: "SessionExpired" };
+    }
     const proof = {
       firstFactor:
         attempt.external_subject === null ? ("password" as const) : ("external" as const),

@@ -38,10 +38,15 @@ import { redirectUriOf, signOutAddresses } from "./redirect-uri.ts";
 import { samlAddresses } from "./saml-client.ts";
 import { findKeys } from "./saml-keys.ts";
 
-/** One of the organisation's connections; the first where none is named; `new` is one that is not there yet. */
+/** One of the organisation's connections; `new` is one that is not there yet. */
 export type ConnectionChoice = string | undefined;
 
-/** @throws AppError NotFound where one is named that the organisation doesn't have. */
+/**
+ * The connection that an act is for: where none is named, the only one. Of several none is guessed, because what
+ * comes twice, or from a page that shows another one still, would change one that nobody meant.
+ *
+ * @throws AppError NotFound where one is named that the organisation doesn't have, or none of several.
+ */
 export async function findChosen(
   db: Queryable,
   organisationId: string,
@@ -49,13 +54,13 @@ export async function findChosen(
 ): Promise<ConnectionRow | undefined> {
   if (choice === "new") return undefined;
   const rows = await findConnections(db, organisationId);
-  if (choice === undefined) return rows[0];
+  if (choice === undefined && rows.length < 2) return rows[0];
   const row = rows.find(({ id }) => id === choice);
   if (!row) throw new AppError("NotFound");
   return row;
 }
 
-/** What the owner of an organisation sees of its single sign-on. @throws AppError NotFound. */
+/** What the owner of an organisation sees of its single sign-on: the first connection, unless it is said. @throws AppError NotFound. */
 export async function showConnectionOf(
   context: PortalContext,
   accountId: string,
@@ -64,7 +69,8 @@ export async function showConnectionOf(
   const { db, settings } = context;
   const owned = await findOwned(db, accountId);
   if (!owned) throw new AppError("NotFound");
-  const row = await findChosen(db, owned.id, choice);
+  const rows = await findConnections(db, owned.id);
+  const row = choice === undefined ? rows[0] : await findChosen(db, owned.id, choice);
   const address = row ? addressOf(row) : await nextAddress(db, owned.id);
   const keys = await findKeys(context, owned.id);
   return {
@@ -75,7 +81,7 @@ export async function showConnectionOf(
       certificate: keys?.signing.certificate ?? null,
     },
     connection: row ? await viewOf(context, row) : null,
-    connections: (await findConnections(db, owned.id)).map((one) => ({
+    connections: rows.map((one) => ({
       id: one.id,
       protocol: one.protocol,
       host: providerHost(one),
@@ -236,7 +242,9 @@ export async function setUpConnectionOf(
   const before = await findChosen(db, owned.id, choice);
   const address = before ? addressOf(before) : await nextAddress(db, owned.id);
   await discover(context, address, about);
-  return changed(context, member, client, choice, async (tx, { organisation, row, at }) => {
+  // It is the one that was asked about, whatever has been removed or set up meanwhile.
+  const chosen = before?.id ?? "new";
+  return changed(context, member, client, chosen, async (tx, { organisation, row, at }) => {
     await requireIncluded(tx, organisation.holder_id, at);
     const wanted = { protocol: "openid" as const, issuer, client_id: asked.clientId };
     await requireApart(tx, organisation.id, row, wanted);
@@ -335,10 +343,10 @@ export function switchConnectionOf(
 export function removeConnectionOf(
   context: PortalContext,
   member: LockableMember,
-  choice: ConnectionChoice,
+  connection: string,
   client: ClientInfo,
 ): Promise<ConnectionPage> {
-  return changed(context, member, client, choice, async (tx, { organisation, row }) => {
+  return changed(context, member, client, connection, async (tx, { organisation, row }) => {
     if (!row) throw new AppError("NotFound");
     const connections = await findConnections(tx, organisation.id);
     if (connections.length === 1) await forgetLeads(tx, organisation.id);

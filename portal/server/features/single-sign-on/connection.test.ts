@@ -72,7 +72,8 @@ describe("a connection", () => {
     expect(await discover(portal.browser(), `a@${domain}`)).toContain("/identity/auth?");
     expect((await browser.call(sso.switchConnection, off)).connection?.isOn).toBe(false);
     expect(await discover(portal.browser(), `a@${domain}`)).toBeNull();
-    expect((await browser.call(sso.removeConnection, { query: {} })).connection).toBeNull();
+    const query = { connection: (await shown(browser))?.id ?? "" };
+    expect((await browser.call(sso.removeConnection, { query })).connection).toBeNull();
     expect((await acts(browser)).slice(0, 5)).toEqual([
       "single-sign-on.removed",
       "single-sign-on.switched-off",
@@ -95,6 +96,7 @@ describe("a connection", () => {
 
   test("is nobody's but its owner's, and needs a recent sign-in to change", async () => {
     const { browser } = await withConnection(portal, records);
+    const query = { connection: (await shown(browser))?.id ?? "" };
     const stranger = portal.browser();
     await newMember(portal, stranger);
     for (const attempt of [
@@ -103,7 +105,7 @@ describe("a connection", () => {
       stranger.attempt(sso.testConnection, nothing),
       stranger.attempt(sso.switchConnection, on),
       stranger.attempt(sso.changeConnectionSecret, { body: { clientSecret: "x" } }),
-      stranger.attempt(sso.removeConnection, { query: {} }),
+      stranger.attempt(sso.removeConnection, { query }),
     ]) {
       expect(await refusal(attempt)).toEqual(["NotFound", undefined]);
     }
@@ -112,7 +114,7 @@ describe("a connection", () => {
       browser.attempt(sso.setUpConnection, { body: companyProvider(portal) }),
       browser.attempt(sso.switchConnection, on),
       browser.attempt(sso.changeConnectionSecret, { body: { clientSecret: "x" } }),
-      browser.attempt(sso.removeConnection, { query: {} }),
+      browser.attempt(sso.removeConnection, { query }),
     ]) {
       expect(await refusal(attempt)).toEqual(["RecentSignInRequired", undefined]);
     }

@@ -10,13 +10,14 @@ import { changeToOtherAccount } from "@sekimori/portal-contract/endpoints/other-
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { makeScimToken } from "@sekimori/portal-contract/endpoints/provisioning";
 import { listActivity } from "@sekimori/portal-contract/endpoints/security";
-import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
+import { confirmOtp, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import * as sso from "@sekimori/portal-contract/endpoints/single-sign-on";
 import { logoutRequestXml, logoutWord, signedQuery } from "@sekimori/sandbox/saml-logout";
 import { newSamlSigner } from "@sekimori/sandbox/saml-signer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { directoryWith, personAt } from "../../testing/directory.ts";
 import { accountIdOf } from "../../testing/members.ts";
+import { codeIn } from "../../testing/memory-mailer.ts";
 import { WrittenRecords } from "../../testing/organisations.ts";
 import {
   answerOf,
@@ -272,6 +273,50 @@ describe("a second connection", () => {
   });
 });
 
+describe("an act that names no connection", () => {
+  test("is refused where there are several, and changes none; one that comes twice is another's no more", async () => {
+    const two = await withTwo();
+    const { browser, openid, saml } = two;
+    const { rows: before } = await portal.database.pool.query(
+      "select * from portal.sso_connection where organisation_id = $1 order by id",
+      [two.organisation.id],
+    );
+    const metadata = metadataOf("https://unnamed.example", [await newSamlSigner()]);
+    for (const attempt of [
+      browser.attempt(sso.setUpConnection, { body: { ...companyProvider(portal), clientId: "x" } }),
+      browser.attempt(sso.setUpSamlConnection, { body: byMetadata(metadata) }),
+      browser.attempt(sso.changeConnectionSecret, { body: { clientSecret: "x" } }),
+      browser.attempt(sso.changeConnectionSignOut, { body: { signOut: "here", sloUrl: "" } }),
+      browser.attempt(sso.testConnection, { body: {} }),
+      browser.attempt(sso.switchConnection, { body: { on: false } }),
+    ]) {
+      expect(await refusal(attempt)).toEqual(["NotFound", undefined]);
+    }
+    const unnamed = browser.attempt(sso.removeConnection, { query: {} as { connection: string } });
+    expect((await refusal(unnamed))[0]).toBe("InvalidInput");
+    const { rows } = await portal.database.pool.query(
+      "select * from portal.sso_connection where organisation_id = $1 order by id",
+      [two.organisation.id],
+    );
+    expect(rows).toEqual(before);
+    await browser.call(sso.removeConnection, { query: { connection: openid } });
+    // A page that shows the removed one still, and a call that is made again.
+    for (const attempt of [
+      browser.attempt(sso.removeConnection, { query: { connection: openid } }),
+      browser.attempt(sso.changeConnectionCertificates, {
+        body: { connection: openid, certificates: saml.signer.certificate },
+      }),
+      browser.attempt(sso.setUpConnection, {
+        body: { ...companyProvider(portal), connection: openid },
+      }),
+    ]) {
+      expect(await refusal(attempt)).toEqual(["NotFound", undefined]);
+    }
+    const { connections } = await browser.call(sso.showConnection, { query: {} });
+    expect(connections).toMatchObject([{ id: saml.id, isOn: true }]);
+  });
+});
+
 describe("whom a connection knows", () => {
   test("is nobody whom another calls by the same name, and no answer counts at another's address", async () => {
     const two = await withTwo();
@@ -355,6 +400,45 @@ describe("whom a connection knows", () => {
     await lead(two, two.saml.id, [two.domain, two.saml.domain]);
     const pressed = browser.attempt(changeToOtherAccount, { body: {} });
     expect(await refusal(pressed)).toEqual(failure("off"));
+  });
+
+  test("waits in vain for a code where its domain has moved meanwhile, or its connection is off", async () => {
+    const two = await withTwo();
+    const colleague = await joinedMember(portal, two);
+    const id = await accountIdOf(portal, colleague.email);
+    await portal.database.pool.query("update portal.account set mfa_enabled = true where id = $1", [
+      id,
+    ]);
+    const asked = async () => {
+      const browser = portal.browser();
+      const sent = portal.mails.to(colleague.email).length;
+      expect(statusOf(await signInAt(browser, two, colleague.identity))).toBe("OTP_VERIFY");
+      // Other mails may come between.
+      const isCode = ({ text }: { text: string }) => /^ {4}\d{6}$/m.test(text);
+      let mail = await portal.mails.nth(colleague.email, sent + 1);
+      for (let n = sent + 2; !isCode(mail); n++) mail = await portal.mails.nth(colleague.email, n);
+      return { browser, body: { code: codeIn(mail) } };
+    };
+    const refused = async ({ browser, body }: Awaited<ReturnType<typeof asked>>) => {
+      expect(await refusal(browser.attempt(confirmOtp, { body }))).toEqual([
+        "SessionExpired",
+        undefined,
+      ]);
+      expect(await isIn(browser)).toBe(false);
+    };
+    const moved = await asked();
+    await lead(two, two.saml.id, [two.domain, two.saml.domain]);
+    await refused(moved);
+    await lead(two, two.openid, [two.domain]);
+    const off = await asked();
+    const turn = (on: boolean) =>
+      two.browser.call(sso.switchConnection, { body: { connection: two.openid, on } });
+    await turn(false);
+    await refused(off);
+    // Back on, its word counts for what began since.
+    await turn(true);
+    const { browser, body } = await asked();
+    expect((await browser.call(confirmOtp, { body })).status).toBe("SIGNED_IN");
   });
 
   test("stays where one is removed: sessions last, its domain leads to none, and what both had stays with the other", async () => {
@@ -442,6 +526,24 @@ test("the directory's names are of the provider that a person's domain leads to"
   const own = await directory("POST", "/Users", personAt(email, { externalId, ...upn }));
   await directory("DELETE", `/Users/${own.body.id}`);
   expect(await isIn(colleague.browser)).toBe(false);
+});
+
+test("the directory's name for somebody whose provider is removed is nobody's at the one that is left", async () => {
+  const two = await withTwo();
+  const { token } = await two.browser.call(makeScimToken, { body: {} });
+  const directory = directoryWith(portal, two.organisation.id, token);
+  const externalId = `left-${++serial}`;
+  const entry = await directory("POST", "/Users", personAt(`left@${two.domain}`, { externalId }));
+  expect(entry.status).toBe(201);
+  await two.browser.call(sso.removeConnection, { query: { connection: two.openid } });
+  const partner = await joinedBySaml(two, externalId);
+  const { rows } = await portal.database.pool.query(
+    "select account_id from portal.scim_user where id = $1",
+    [entry.body.id],
+  );
+  expect(rows).toEqual([{ account_id: null }]);
+  await directory("DELETE", `/Users/${entry.body.id}`);
+  expect(await isIn(partner.browser)).toBe(true);
 });
 
 test("no passwords: whom the connection of their domain doesn't let in is counted as kept out", async () => {

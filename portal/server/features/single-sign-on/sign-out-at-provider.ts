@@ -35,24 +35,25 @@ interface Asked {
 
 const refused = (reason: string) => new AppError("ProviderRefused", { data: { reason } });
 
-/** Whether the provider has what is asked for. @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused. */
+/** Which connection it is asked for, whose provider has what is asked. @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused. */
 async function requireAble(
   context: PortalContext,
   accountId: string,
   { connection, signOut, sloUrl }: Asked,
-): Promise<void> {
+): Promise<string> {
   const { db, clock } = context;
   const owned = await findOwned(db, accountId);
   const row = owned && (await findChosen(db, owned.id, connection));
   if (!owned || !row) throw new AppError("NotFound");
   await requireIncluded(db, owned.holder_id, clock.now());
   if (sloUrl !== "" && !isAddress(sloUrl)) throw refused("no-address");
-  if (signOut === "here") return;
+  if (signOut === "here") return row.id;
   const isAble =
     row.protocol === "saml"
       ? sloUrl !== ""
       : (await described(context.organisationProvider(clientOf(context, row)))).canSignOut;
   if (!isAble) throw refused("no-sign-out");
+  return row.id;
 }
 
 /** @throws AppError NotFound, OrganisationNotIncluded, ProviderRefused, SessionExpired. */
@@ -62,24 +63,18 @@ export async function changeSignOutOf(
   asked: Asked,
   client: ClientInfo,
 ): Promise<ConnectionPage> {
-  await requireAble(context, member.account_id, asked);
-  return changed(
-    context,
-    member,
-    client,
-    asked.connection,
-    async (tx, { organisation, row, at }) => {
-      if (!row) throw new AppError("NotFound");
-      await requireIncluded(tx, organisation.holder_id, at);
-      const slo_url = row.protocol === "saml" && asked.sloUrl !== "" ? asked.sloUrl : null;
-      await tx
-        .updateTable("portal.sso_connection")
-        .set({ sign_out: asked.signOut, slo_url })
-        .where("id", "=", row.id)
-        .execute();
-      return "single-sign-on.sign-out-changed";
-    },
-  );
+  const id = await requireAble(context, member.account_id, asked);
+  return changed(context, member, client, id, async (tx, { organisation, row, at }) => {
+    if (!row) throw new AppError("NotFound");
+    await requireIncluded(tx, organisation.holder_id, at);
+    const slo_url = row.protocol === "saml" && asked.sloUrl !== "" ? asked.sloUrl : null;
+    await tx
+      .updateTable("portal.sso_connection")
+      .set({ sign_out: asked.signOut, slo_url })
+      .where("id", "=", row.id)
+      .execute();
+    return "single-sign-on.sign-out-changed";
+  });
 }
 
 async function addressFor(

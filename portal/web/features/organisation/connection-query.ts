@@ -18,3 +18,7 @@ export const connectionQuery = queryOptions({
 export function keepConnection(answer: ConnectionPage): void {
   queryClient.setQueryData(connectionQuery.queryKey, answer);
 }
+
+/** Which connection a page is set up for: the one that it shows, else one that is not there yet. */
+export const choiceOf = ({ connection }: Pick<ConnectionPage, "connection">): string =>
+  connection?.id ?? "new";

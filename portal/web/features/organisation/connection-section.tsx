@@ -77,19 +77,17 @@ export function ConnectionSection({ included, hasDomain }: ConnectionSectionProp
         ))}
       {open === "set-up" && data && <SetUpDialog page={data} onClose={close} />}
       {open === "saml" && data && <SamlDialog page={data} onClose={close} />}
-      {open === "secret" && <SecretDialog onClose={close} />}
+      {open === "secret" && connection && (
+        <SecretDialog connection={connection.id} onClose={close} />
+      )}
       {open === "certificates" && connection?.saml && (
-        <CertificatesDialog saml={connection.saml} onClose={close} />
+        <CertificatesDialog connection={connection.id} saml={connection.saml} onClose={close} />
       )}
       {open === "sign-out" && connection && (
         <SignOutDialog connection={connection} onClose={close} />
       )}
-      {open === "switch" && connection && (
-        <SwitchDialog on={!connection.isOn} people={connection.people} onClose={close} />
-      )}
-      {open === "remove" && connection && (
-        <RemoveDialog people={connection.people} onClose={close} />
-      )}
+      {open === "switch" && connection && <SwitchDialog connection={connection} onClose={close} />}
+      {open === "remove" && connection && <RemoveDialog connection={connection} onClose={close} />}
     </section>
   );
 }
@@ -108,7 +106,7 @@ function SetUp({ included, onOpen }: SetUpProps) {
     setBusy(true);
     try {
       // The provider wants to know our certificate before anything can be set up here.
-      keepConnection(await client.call(prepareSaml, { body: {} }));
+      keepConnection(await client.call(prepareSaml, { body: { connection: "new" } }));
       onOpen("saml");
     } catch (error) {
       reportError(error);
@@ -153,7 +151,9 @@ function Details({ page, connection, included, hasDomain, onOpen }: DetailsProps
   async function test() {
     setBusy(true);
     try {
-      const { redirectUrl } = await client.call(testConnection, { body: {} });
+      const { redirectUrl } = await client.call(testConnection, {
+        body: { connection: connection.id },
+      });
       window.location.assign(redirectUrl);
     } catch (error) {
       setBusy(false);
@@ -329,17 +329,17 @@ function TestResult({
 }
 
 interface SwitchDialogProps {
-  readonly on: boolean;
-  readonly people: number;
+  readonly connection: Pick<Connection, "id" | "isOn" | "people">;
   readonly onClose: () => void;
 }
 
-function SwitchDialog({ on, people, onClose }: SwitchDialogProps) {
+function SwitchDialog({ connection: { id, isOn, people }, onClose }: SwitchDialogProps) {
+  const on = !isOn;
   const { t } = useLingui();
   const stepUp = useStepUp();
   const form = useActForm({
     async onSubmit() {
-      const call = () => client.call(switchConnection, { body: { on } });
+      const call = () => client.call(switchConnection, { body: { connection: id, on } });
       keepConnection(await stepUp.run(call));
       toasts.show({
         tone: "success",
@@ -385,17 +385,18 @@ function Consequences({ people }: { readonly people: number }) {
 }
 
 function RemoveDialog({
-  people,
+  connection: { id, people },
   onClose,
 }: {
-  readonly people: number;
+  readonly connection: Pick<Connection, "id" | "people">;
   readonly onClose: () => void;
 }) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const form = useActForm({
     async onSubmit() {
-      keepConnection(await stepUp.run(() => client.call(removeConnection, { query: {} })));
+      const call = () => client.call(removeConnection, { query: { connection: id } });
+      keepConnection(await stepUp.run(call));
       toasts.show({ tone: "success", title: t`Single sign-on removed` });
       onClose();
     },

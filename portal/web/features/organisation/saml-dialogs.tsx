@@ -17,7 +17,7 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
-import { keepConnection } from "./connection-query.ts";
+import { choiceOf, keepConnection } from "./connection-query.ts";
 import { refusalWords } from "./connection-words.ts";
 import { ServiceProvider } from "./service-provider.tsx";
 
@@ -85,9 +85,10 @@ export function SamlDialog({ page, onClose }: SamlDialogProps) {
     // The server says what is missing of the values: which of them are asked for, the person chooses.
     validator: async () => schemaValidator((await import("./schemas.ts")).samlSchema),
     async onSubmit(values) {
-      const body = byHand
+      const description = byHand
         ? { ...values, metadata: "" }
         : { ...values, entityId: "", ssoUrl: "", certificates: "" };
+      const body = { ...description, connection: choiceOf(page) };
       const saved = await stepUp.run(() => client.call(setUpSamlConnection, { body }));
       keepConnection(saved);
       const title = saved.connection?.isTested ? t`Saved` : t`Saved. Test it next.`;
@@ -179,12 +180,13 @@ function CertificatesField(
 }
 
 interface CertificatesDialogProps {
+  readonly connection: string;
   readonly saml: Saml;
   readonly onClose: () => void;
 }
 
 /** Only the certificates: the connection stays on or off. */
-export function CertificatesDialog({ saml, onClose }: CertificatesDialogProps) {
+export function CertificatesDialog({ connection, saml, onClose }: CertificatesDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const sentence = useRefusal();
@@ -194,7 +196,8 @@ export function CertificatesDialog({ saml, onClose }: CertificatesDialogProps) {
       certificates: { label: t`Certificates of the provider`, requirement: "required", sentence },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).certificatesSchema),
-    async onSubmit(body) {
+    async onSubmit({ certificates }) {
+      const body = { connection, certificates };
       keepConnection(await stepUp.run(() => client.call(changeConnectionCertificates, { body })));
       toasts.show({ tone: "success", title: t`Certificates changed` });
       onClose();

@@ -12,7 +12,7 @@ import {
 import { client } from "../../app/client.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
-import { keepConnection } from "./connection-query.ts";
+import { choiceOf, keepConnection } from "./connection-query.ts";
 import { refusalWords } from "./connection-words.ts";
 import { RelyingParty } from "./service-provider.tsx";
 
@@ -51,7 +51,8 @@ export function SetUpDialog({ page, onClose }: SetUpDialogProps) {
       scopes: { label: t`Scopes`, requirement: "required" },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).connectionSchema),
-    async onSubmit(body) {
+    async onSubmit(values) {
+      const body = { ...values, connection: choiceOf(page) };
       keepConnection(await stepUp.run(() => client.call(setUpConnection, { body })));
       toasts.show({ tone: "success", title: t`Saved. Test it next.` });
       onClose();
@@ -111,15 +112,21 @@ function SecretField(props: SecretFieldProps) {
   );
 }
 
+interface SecretDialogProps {
+  readonly connection: string;
+  readonly onClose: () => void;
+}
+
 /** Only the secret: the connection stays on or off. */
-export function SecretDialog({ onClose }: { readonly onClose: () => void }) {
+export function SecretDialog({ connection, onClose }: SecretDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const form = useForm<{ clientSecret: string }, { clientSecret: string }>({
     defaultValues: { clientSecret: "" },
     fields: { clientSecret: { label: t`New client secret`, requirement: "required" } },
     validator: async () => schemaValidator((await import("./schemas.ts")).secretSchema),
-    async onSubmit(body) {
+    async onSubmit({ clientSecret }) {
+      const body = { connection, clientSecret };
       keepConnection(await stepUp.run(() => client.call(changeConnectionSecret, { body })));
       toasts.show({ tone: "success", title: t`Client secret changed` });
       onClose();

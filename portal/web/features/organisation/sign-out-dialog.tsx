@@ -44,7 +44,8 @@ export function SignOutDialog({ connection, onClose }: SignOutDialogProps) {
       sloUrl: { label: t`Logout URL of the provider`, requirement: "optional", sentence },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).signOutSchema),
-    async onSubmit(body) {
+    async onSubmit(values) {
+      const body = { ...values, connection: connection.id };
       keepConnection(await stepUp.run(() => client.call(changeConnectionSignOut, { body })));
       toasts.show({ tone: "success", title: t`Logout changed` });
       onClose();
