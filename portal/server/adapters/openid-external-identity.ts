@@ -123,8 +123,8 @@ export function openIdExternalIdentity(
     async discover() {
       const oidc = await library();
       try {
-        const { end_session_endpoint: address } = (await configuration()).serverMetadata();
-        return { canSignOut: address !== undefined };
+        const { issuer, end_session_endpoint: address } = (await configuration()).serverMetadata();
+        return { issuer, canSignOut: address !== undefined };
       } catch (error) {
         throw new ExternalIdentityError(reasonOf(oidc, error), error);
       }

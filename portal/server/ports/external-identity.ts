@@ -103,7 +103,7 @@ export interface OrganisationClient {
 /** An identity provider of somebody else's, by OpenID Connect's code flow. */
 export interface ExternalIdentityProvider {
   /** Asks for the provider's own description. @throws ExternalIdentityError unavailable, untrusted. */
-  discover(): Promise<{ readonly canSignOut: boolean }>;
+  discover(): Promise<{ readonly issuer: string; readonly canSignOut: boolean }>;
   /**
    * @param loginHint the address that the person typed.
    * @throws ExternalIdentityError unavailable.

@@ -46,16 +46,21 @@ async function havingLink(
 ): Promise<ReadonlySet<string>> {
   const links = await db
     .selectFrom("portal.sso_identity as identity")
-    .innerJoin("portal.sso_connection as connection", "connection.id", "identity.connection_id")
+    .innerJoin("portal.sso_connection as connection", (join) =>
+      join
+        .onRef("connection.id", "=", "identity.connection_id")
+        .onRef("connection.issuer", "=", "identity.issuer"),
+    )
     .select(["identity.account_id", "connection.id"])
     .where("connection.organisation_id", "=", organisationId)
     .where("connection.enabled_at", "is not", null)
     .execute();
+  const linksOf = Map.groupBy(links, ({ account_id: accountId }) => accountId);
   const inForce = new Set(await domainsInForce(db, organisationId, now));
   const leads = await findLeads(db, organisationId);
   const linked = members.filter(({ id, personal }) => {
-    const own = links.filter(({ account_id: accountId }) => accountId === id);
-    if (own.length === 0) return false;
+    const own = linksOf.get(id);
+    if (!own) return false;
     const domain = mailDomainOf(openPersonalData(sealer, id, personal).email) ?? "";
     return inForce.has(domain) && own.some((link) => link.id === leads.get(domain));
   });

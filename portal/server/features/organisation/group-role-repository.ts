@@ -159,6 +159,19 @@ export async function keepProviderGroups(
     .execute();
 }
 
+/** Forgets what a provider said of a member's groups, so that they give no role until one says them anew. */
+export async function forgetProviderGroups(
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<void> {
+  await tx
+    .updateTable("portal.organisation_member")
+    .set({ provider_groups: null })
+    .where("account_id", "=", accountId)
+    .where("provider_groups", "is not", null)
+    .execute();
+}
+
 /** The groups that a provider states of somebody, where the organisation reads them; undefined where not. */
 export async function groupsSaidTo(
   db: Queryable,

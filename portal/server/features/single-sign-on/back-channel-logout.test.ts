@@ -298,6 +298,18 @@ describe("a word that proves nothing ends nobody's session, and is told so in a 
     expect(at.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
+  test("a provider is known by its own spelling of its issuer, however its owner types it", async () => {
+    const { browser } = await newOrganisation(portal);
+    const typed = { ...strictClient, issuer: `${provider.issuer}/` };
+    const { connection } = await browser.call(sso.setUpConnection, { body: typed });
+    expect(connection?.issuer).toBe(provider.issuer);
+    const again = { ...strictClient, issuer: provider.issuer, connection: "new" };
+    expect((await browser.attempt(sso.setUpConnection, { body: again })).error()).toMatchObject({
+      type: "ProviderRefused",
+      data: { reason: "taken" },
+    });
+  });
+
   test("keys that can't be read are said to be so", async () => {
     const { organisation, browser } = await newOrganisation(portal);
     await browser.call(sso.setUpConnection, {

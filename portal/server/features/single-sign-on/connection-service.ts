@@ -141,6 +141,12 @@ export async function forgetOtherProtocol(
   await deleteLoginsOf(tx, id);
 }
 
+/** What is written down of an act beside the provider's host. */
+interface Told {
+  readonly action: AuditAction;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
 /** The organisation's own connection, changed by its owner in one transaction with the act's record. */
 export async function changed(
   context: PortalContext,
@@ -154,7 +160,7 @@ export async function changed(
       readonly row: ConnectionRow | undefined;
       readonly at: Date;
     },
-  ) => Promise<AuditAction | undefined>,
+  ) => Promise<AuditAction | Told | undefined>,
 ): Promise<ConnectionPage> {
   const { db, clock } = context;
   const { account_id: accountId } = member;
@@ -163,12 +169,16 @@ export async function changed(
     const organisation = await lockOwnOrganisation(tx, member, at);
     const row = await findChosen(tx, organisation.id, choice);
     const before = await findConnections(tx, organisation.id);
-    const action = await change(tx, { organisation, row, at });
+    const told = await change(tx, { organisation, row, at });
     const after = await findConnections(tx, organisation.id);
     const made = after.find(({ id }) => before.every((one) => one.id !== id));
     const about = made ?? after.find(({ id }) => id === row?.id) ?? row;
-    const detail = about ? { provider: providerHost(about) } : {};
-    if (action) await appendAudit(tx, { accountId, action, at, client, detail });
+    if (told) {
+      const { action, detail: more } =
+        typeof told === "string" ? { action: told, detail: {} } : told;
+      const detail = { ...(about ? { provider: providerHost(about) } : {}), ...more };
+      await appendAudit(tx, { accountId, action, at, client, detail });
+    }
     return made?.id ?? after.find(({ id }) => id === row?.id)?.id;
   });
   return showConnectionOf(context, accountId, shown);
@@ -237,11 +247,11 @@ export async function setUpConnectionOf(
   const owned = await findOwned(db, member.account_id);
   if (!owned) throw new AppError("NotFound");
   await requireIncluded(db, owned.holder_id, clock.now());
-  const issuer = readIssuer(asked.issuer);
-  const { connection: choice, ...about } = { ...asked, issuer };
+  const { connection: choice, ...about } = { ...asked, issuer: readIssuer(asked.issuer) };
   const before = await findChosen(db, owned.id, choice);
   const address = before ? addressOf(before) : await nextAddress(db, owned.id);
-  await discover(context, address, about);
+  // As the provider spells it, which is how its people's links and its words name it.
+  const { issuer } = await discover(context, address, about);
   // It is the one that was asked about, whatever has been removed or set up meanwhile.
   const chosen = before?.id ?? "new";
   return changed(context, member, client, chosen, async (tx, { organisation, row, at }) => {
@@ -390,7 +400,8 @@ export function setDomainsOf(
     if (left.length === 0 && come.length === 0) return undefined;
     await leadDomains(tx, left, null);
     await leadDomains(tx, given, row.id);
-    return "single-sign-on.domains-set";
+    const names = listed.filter(({ id }) => given.includes(id)).map(({ domain }) => domain);
+    return { action: "single-sign-on.domains-set", detail: { domains: names.join(" ") } };
   });
 }
 

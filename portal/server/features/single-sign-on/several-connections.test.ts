@@ -238,6 +238,39 @@ describe("a second connection", () => {
     ]);
   });
 
+  test("is tested before its domain is taken from the one that people log in by", async () => {
+    const company = await withSingleSignOn(portal, records);
+    const { browser, domain } = company;
+    const saml = await addSaml(company, domain);
+    const connection = saml.id;
+    const tried = async (email: string) => {
+      const { redirectUrl } = await browser.call(sso.testConnection, { body: { connection } });
+      const request = readRequest(redirectUrl);
+      const word = wordFor(saml, request, { attributes: { email, givenName: "葵", sn: "森" } });
+      const xml = answerOf(word, saml.signer);
+      await handIn(portal, browser, saml, xml, request.relayState);
+      return (await browser.call(sso.showConnection, { query: { connection } })).connection?.test;
+    };
+    const foreign = await tried(`a@${newMailDomain()}`);
+    expect(foreign?.problems).toContain("other-domain");
+    expect(await tried(`a@${domain}`)).toMatchObject({ domain, problems: [] });
+    // It lets nobody in yet, nor can it be turned on.
+    expect(await discover(portal.browser(), `a@${domain}`)).toContain("/identity/auth?");
+    const on = { body: { connection, on: true } };
+    expect((await refusal(browser.attempt(sso.switchConnection, on)))[0]).toBe(
+      "ConnectionNotReady",
+    );
+    await lead(company, connection, [domain]);
+    await browser.call(sso.switchConnection, on);
+    expect(await discover(portal.browser(), `a@${domain}`)).toContain("idp.example/sso");
+    const { rows } = await portal.database.pool.query(
+      `select detail from portal.audit_event where action = 'single-sign-on.domains-set'
+         and account_id = $1`,
+      [await accountIdOf(portal, company.email)],
+    );
+    expect(rows).toEqual([{ detail: { provider: "idp.example", domains: domain } }]);
+  });
+
   test("is no other organisation's, nor are its domains", async () => {
     const two = await withTwo();
     const { browser, domain } = await withSingleSignOn(portal, records);
@@ -473,18 +506,29 @@ describe("whom a connection knows", () => {
     const about = { subject: "of-two", email: colleague.email };
     await comeBySaml(two, about, colleague.browser);
     await colleague.browser.call(sso.linkToOrganisation, { body: {} });
-    const isMember = async () => {
+    const id = await accountIdOf(portal, colleague.email);
+    const memberships = async () => {
       const { rows } = await portal.database.pool.query(
-        "select 1 from portal.organisation_member where account_id = $1",
-        [await accountIdOf(portal, colleague.email)],
+        "select provider_groups from portal.organisation_member where account_id = $1",
+        [id],
       );
-      return rows.length === 1;
+      return rows;
     };
+    await portal.database.pool.query(
+      "update portal.organisation_member set provider_groups = '{admins}' where account_id = $1",
+      [id],
+    );
     const { identities } = await colleague.browser.call(listLinkedIdentities, {});
-    expect(identities.map(({ onlyWayIn }) => onlyWayIn)).toEqual([false, false]);
+    // Their domain leads to the second: the first signs them in no more.
+    expect(identities.map(({ onlyWayIn }) => onlyWayIn)).toEqual([false, true]);
+    const only = colleague.browser.attempt(unlinkIdentity, {
+      params: { id: identities[1]?.id ?? "" },
+    });
+    expect((await refusal(only))[0]).toBe("OnlyWayIn");
     const [former] = identities;
     await colleague.browser.call(unlinkIdentity, { params: { id: former?.id ?? "" } });
-    expect(await isMember()).toBe(true);
+    // They stay, without the groups that the former may have said.
+    expect(await memberships()).toEqual([{ provider_groups: null }]);
   });
 });
 
@@ -555,6 +599,16 @@ test("no passwords: whom the connection of their domain doesn't let in is counte
   const before = await affected();
   await lead(two, two.saml.id, [two.domain, two.saml.domain]);
   expect(await affected()).toBe(before + 1);
-  await two.browser.call(sso.switchConnection, { body: { connection: two.saml.id, on: false } });
+  const turn = (on: boolean) =>
+    two.browser.call(sso.switchConnection, { body: { connection: two.saml.id, on } });
+  await turn(false);
+  expect(await affected()).toBe(before + 2);
+  await turn(true);
+  expect(await affected()).toBe(before + 1);
+  // Links of the provider that it was set up for before stand for nobody.
+  await portal.database.pool.query(
+    "update portal.sso_identity set issuer = 'https://former.example' where connection_id = $1",
+    [two.saml.id],
+  );
   expect(await affected()).toBe(before + 2);
 });

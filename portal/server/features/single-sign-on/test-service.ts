@@ -4,7 +4,7 @@ import type { Connection } from "@sekimori/portal-contract/endpoints/single-sign
 import type { PortalContext } from "../../context.ts";
 import { type ExternalIdentity, ExternalIdentityError } from "../../ports/external-identity.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { domainsOfConnection } from "../organisation/domains-in-force.ts";
+import { domainsInForce } from "../organisation/domains-in-force.ts";
 import { lockOwnOrganisation } from "../organisation/organisation-service.ts";
 import type { LockableMember } from "../session/lock-member.ts";
 import type { ConnectionRow } from "./connection-repository.ts";
@@ -52,7 +52,8 @@ export async function finishTest(
   const { db, clock, logger } = context;
   const { row, revision, ask } = tried;
   const at = clock.now();
-  const domains = await domainsOfConnection(db, row, at);
+  // Of all domains of the organisation: one that is to move here leads elsewhere until this test has succeeded.
+  const domains = await domainsInForce(db, row.organisation_id, at);
   const result = await ask().then(
     (identity) => found(identity, domains),
     (error: unknown): Omit<Test, "at"> => {
