@@ -1,5 +1,9 @@
 import { showHistory } from "@sekimori/console-contract/endpoints/members";
-import { confirmRequest, listRequests } from "@sekimori/console-contract/endpoints/requests";
+import {
+  confirmRequest,
+  listRequests,
+  withdrawRequest,
+} from "@sekimori/console-contract/endpoints/requests";
 import { getSession } from "@sekimori/console-contract/endpoints/session";
 import {
   listStaff,
@@ -124,6 +128,44 @@ test("roles are changed by two as well; nobody confirms their own, nor takes a c
   expect(await outcome(agreeing, confirmRequest, { request: waiting?.id })).toBe("OwnRequest");
   expect(asker.account).not.toBe(other.account);
 });
+
+test.each([
+  ["another appointment is asked for", null],
+  ["it is declined", "RequestOver"],
+])(
+  "an appointment is confirmed while %s: neither waits for the other forever",
+  async (_, second) => {
+    const { asking, agreeing } = await administrators();
+    const support = await operator.person("support");
+    const wanted = { whom: support.account, name: support.name, reason };
+    const body = { ...wanted, roles: ["billing" as const] };
+    const { id: request } = await asking.call(requestAppointment, { body });
+    // Whoever confirms has come as far as the account.
+    const other = await portal.database.pool.connect();
+    const isWaiting = async () => {
+      const { rows } = await other.query<{ count: number }>(
+        `select count(*)::int from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count;
+    };
+    try {
+      await other.query("begin");
+      await other.query("select from portal.account where id = $1 for update", [support.account]);
+      const confirmed = outcome(agreeing, confirmRequest, { request });
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+      const next =
+        second === null
+          ? outcome(asking, requestAppointment, { ...body, roles: ["auditor"] })
+          : outcome(asking, withdrawRequest, { request });
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(2);
+      await other.query("commit");
+      expect([await confirmed, await next]).toEqual([null, second]);
+    } finally {
+      other.release(true);
+    }
+  },
+);
 
 test("the name is taken meanwhile: the request can't be done, and waits to be declined", async () => {
   const { asking, agreeing } = await administrators();

@@ -20,6 +20,7 @@ import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { ClientReach } from "@sekimori/portal-server/openid-client-reach";
 import {
   beginClientWalk,
+  claimClientWalk,
   endClientWalk,
   findClientWalk,
   WalkImpossible,
@@ -219,6 +220,12 @@ const portalWalks = ({ context }: Core): Walks => ({
     const found = await refusing(() => findClientWalk(context, id, proof, { reach: reachOf(who) }));
     if (found === null) throw new AppError("ApplicationNotFound");
     return found;
+  },
+  async claim(id, proof, who) {
+    const hand = { reach: reachOf(who) };
+    const claimed = await refusing(() => claimClientWalk(context, id, proof, hand));
+    if (claimed === null) throw new AppError("ApplicationNotFound");
+    return claimed;
   },
   end: (id, proof) => endClientWalk(context, id, proof),
 });

@@ -1,5 +1,9 @@
 import type { ApplicationKind, Registration } from "@sekimori/console-contract/application-schema";
-import { addApplication } from "@sekimori/console-contract/endpoints/integration/applications";
+import {
+  addApplication,
+  changeApplication,
+  rotateApplicationSecret,
+} from "@sekimori/console-contract/endpoints/integration/applications";
 import {
   beginWalk,
   finishWalk,
@@ -143,6 +147,38 @@ describe("a walk", () => {
     expect(await outcome(browser, finishWalk, { id, walk, answer })).toBe("WalkOver");
   });
 
+  test("is finished once, however often at the same moment: its code is redeemed once", async () => {
+    const { browser, atPortal } = await integration.working("integrator");
+    const id = await add(browser);
+    const { walk, answer } = await walked(browser, atPortal, id);
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => browser.attempt(finishWalk, { body: { id, walk, answer } })),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = all.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map((one) => one.error().type))).toEqual(new Set(["WalkOver"]));
+    // No second use of the code has ended what the first one got.
+    const [done] = all.flatMap((one) => (one.status === 200 ? [one.json()] : []));
+    expect(done).toMatchObject({ steps: Array(4).fill({ answer: { isGood: true } }) });
+  });
+
+  test("ends when its application is changed or has another secret", async () => {
+    const { browser, atPortal } = await integration.working("integrator");
+    const id = await add(browser);
+    const { walk, answer } = await walked(browser, atPortal, id);
+    const changed = { ...registration, name: "Shop 2" };
+    await browser.call(changeApplication, {
+      body: { id, registration: changed, was: registration },
+    });
+    expect(await kept(id)).toEqual([null, null, null]);
+    expect(await outcome(browser, finishWalk, { id, walk, answer })).toBe("WalkOver");
+    await browser.call(beginWalk, { body: { id } });
+    await browser.call(rotateApplicationSecret, {
+      body: { id, keepHours: 24, formerSecretUntil: null },
+    });
+    expect(await kept(id)).toEqual([null, null, null]);
+  });
+
   test("that the person declines is shown as that", async () => {
     const { browser } = await integration.working("integrator");
     const id = await add(browser);
@@ -173,7 +209,8 @@ describe("a walk", () => {
     // Nobody has ended it by trying.
     expect(await kept(id)).not.toContain(null);
     await portal.database.pool.query(
-      "update portal.oidc_client set walk_until = now() - interval '1 second' where client_id = $1",
+      `update portal.oidc_client set walk_until = now() - interval '1 second',
+         walk_finishing_at = now() where client_id = $1`,
       [id],
     );
     expect(await outcome(browser, finishWalk, { id, walk, answer })).toBe("WalkOver");

@@ -30,6 +30,8 @@ export interface Walks {
    * @throws AppError ApplicationNotFound, OwnApplication.
    */
   find(id: string, proof: WalkProof, who: Integrator): Promise<WalkedApplication | undefined>;
+  /** The same for whoever finishes it: from then on it is over for everybody else. @throws as `find` */
+  claim(id: string, proof: WalkProof, who: Integrator): Promise<WalkedApplication | undefined>;
   /** Takes both away. @returns whether they were there. */
   end(id: string, proof: WalkProof): Promise<boolean>;
 }

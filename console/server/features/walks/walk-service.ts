@@ -38,9 +38,9 @@ export function createWalker({
   const ask: typeof fetch = more.fetch ?? fetch;
   const secretsFor = (walk: Walk) => secretsOf(key, origin, walk);
 
-  async function found(walk: Walk, who: Integrator) {
+  async function found(walk: Walk, who: Integrator, how: "find" | "claim") {
     const secrets = secretsFor(walk);
-    const application = await walks.find(walk.id, secrets, who);
+    const application = await walks[how](walk.id, secrets, who);
     if (application === undefined) throw new AppError("WalkOver");
     return { application, secrets };
   }
@@ -92,7 +92,7 @@ export function createWalker({
     },
 
     async open(walk, who) {
-      const { application, secrets } = await found(walk, who);
+      const { application, secrets } = await found(walk, who, "find");
       const at = await addresses();
       const endpoint = at("authorization_endpoint");
       const wanted = parametersOf(walk.id, application, secrets);
@@ -122,7 +122,7 @@ export function createWalker({
     },
 
     async finish(walk, answer, who) {
-      const { application, secrets } = await found(walk, who);
+      const { application, secrets } = await found(walk, who, "claim");
       try {
         return await redeem(walk.id, application, secrets, new URLSearchParams(answer));
       } finally {

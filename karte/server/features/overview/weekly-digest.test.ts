@@ -64,10 +64,14 @@ async function grade(day: string, score: number, code: number) {
   ]);
 }
 
-async function found(
-  { at, host = "www.example.jp", fixedAt }: { at: string; host?: string; fixedAt?: string },
-  where = domain,
-) {
+interface Found {
+  readonly at: string;
+  readonly host?: string;
+  readonly fixedAt?: string;
+  readonly dueOn?: string;
+}
+
+async function found({ at, host = "www.example.jp", fixedAt, dueOn }: Found, where = domain) {
   const id = randomUUID();
   const report = {
     category: "http",
@@ -79,9 +83,10 @@ async function found(
   };
   await query(
     `insert into karte.finding (workspace_id, domain_id, id, key, check_id, category, host, severity,
-       state, evidence_digest, first_seen_at, last_seen_at, report)
-     values ($1, $2, $3::uuid, $3::uuid::text, 'http-csp', 4, $4, 2, $5, '', $6, $6, $7)`,
-    [workspace.id, where, id, host, fixedAt ? 4 : 2, at, report],
+       state, evidence_digest, first_seen_at, last_seen_at, report, due_on)
+     values ($1, $2, $3::uuid, $3::uuid::text, 'http-csp', 4, $4, 2, $5, '', $6, $6, $7,
+       coalesce($8::date, 'infinity'))`,
+    [workspace.id, where, id, host, fixedAt ? 4 : 2, at, report, dueOn ?? null],
   );
   if (fixedAt) {
     await query(
@@ -117,7 +122,7 @@ test("on Monday each member has one, in their language, of the week that has pas
   await scanned();
   await grade("2026-11-10", 90, 1);
   await grade("2026-11-20", 75, 2);
-  await found({ at: "2026-11-17T03:00:00Z", host: "new.example.jp" });
+  await found({ at: "2026-11-17T03:00:00Z", host: "new.example.jp", dueOn: "2026-12-01" });
   await found({ at: "2026-11-10T03:00:00Z", host: "old.example.jp" });
   await found({ at: "2026-11-01T03:00:00Z", fixedAt: "2026-11-18T03:00:00Z" });
   await speaks(owner, "en");
@@ -128,7 +133,9 @@ test("on Monday each member has one, in their language, of the week that has pas
   expect(mail?.text).toMatch(/Grade\W+B \(A the week before\)/);
   expect(mail?.text).toMatch(/New findings\W+1\b/);
   expect(mail?.text).toMatch(/Fixed findings\W+1\b/);
-  expect(mail?.text).toContain("new.example.jp (unassigned");
+  // Its day is said, and not the count of days to it besides.
+  expect(mail?.text).toMatch(/new\.example\.jp \(unassigned, due 12\/1\)/);
+  expect(mail?.text).not.toMatch(/due in|overdue by/);
   // However often it is asked for.
   await monday8();
   await write(owner);

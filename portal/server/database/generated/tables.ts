@@ -352,6 +352,7 @@ export interface Tables {
     walk_redirect_uri: string | null;
     walk_secret_digest: string | null;
     walk_until: Date | null;
+    walk_finishing_at: Date | null;
   };
   "portal.oidc_consent": {
     account_id: string;

@@ -49,13 +49,14 @@ const succession = "New signing keys are published already, and don't sign yet."
 /** @throws OperatorRefused where it could not be done now. */
 export async function requirePossible(
   tx: PortalTransaction,
-  context: Pick<PortalContext, "clock" | "db">,
+  { clock }: Pick<PortalContext, "clock">,
   wanted: WantedOfService,
 ): Promise<void> {
-  if (wanted.act === "announce-price") return requirePriceFits(tx, context, wanted.price);
+  if (wanted.act === "announce-price") return requirePriceFits(tx, { clock }, wanted.price);
   if (wanted.act === "rotate-data-keys") return;
-  const keys = await publishedKeys(context);
-  if (keys.some(({ signsFrom }) => signsFrom > context.clock.now())) {
+  // Of the transaction: with another connection for each, many who ask would wait for connections.
+  const keys = await publishedKeys({ db: tx, clock });
+  if (keys.some(({ signsFrom }) => signsFrom > clock.now())) {
     throw new OperatorRefused(succession);
   }
 }

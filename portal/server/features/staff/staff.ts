@@ -173,7 +173,7 @@ export async function appointStaff(
   });
 }
 
-/** Whoever appoints, removes or confirms sees the same staff, one after the other. */
+/** Whoever appoints, removes, asks, confirms or declines sees the same staff, one after the other. */
 export async function lockStaff(tx: PortalTransaction): Promise<void> {
   await sql`lock table portal.staff in share row exclusive mode`.execute(tx);
 }

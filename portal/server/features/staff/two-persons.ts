@@ -227,6 +227,8 @@ export async function askConfirmation(
   const reason = requireReason(asked.reason);
   const now = context.clock.now();
   return transaction(context.db, async (tx) => {
+    // In the order in which whoever confirms locks, so that neither waits for the other.
+    await lockStaff(tx);
     const staff = await staffOf(tx);
     const able = staff.filter(({ roles }) => asked.mayDo(roles, wanted.act));
     if (!able.some(({ account }) => account === person.account)) return undefined;
@@ -444,6 +446,7 @@ export function withdrawRequest(
   mayDo: MayDo,
 ): Promise<RequestRefusal | undefined> {
   return deciding(context, async (tx) => {
+    await lockStaff(tx);
     const staff = await staffOf(tx);
     const {
       act,

@@ -123,6 +123,14 @@ function secretColumns(client: CheckedRegistration, secret: string) {
   return { secret: null, secret_digest: hashToken(secret) };
 }
 
+/** An application through which nobody walks (client-walks.ts). A walk ends with what it was begun on. */
+export const noWalk = {
+  walk_redirect_uri: null,
+  walk_secret_digest: null,
+  walk_until: null,
+  walk_finishing_at: null,
+} as const;
+
 /** Does it, and writes down who did; all or nothing. @returns whether it was done. */
 export function noted(
   books: Books,
@@ -263,6 +271,7 @@ export async function registerClient(
     ...secretColumns(client, secret),
     former_secret_digest: null,
     former_secret_until: null,
+    ...noWalk,
   };
   await db
     .insertInto("portal.oidc_client")
@@ -327,7 +336,7 @@ export async function updateClient(
     if (changes.resources !== undefined) await refuseUselessResources(tx, client);
     await tx
       .updateTable("portal.oidc_client")
-      .set({ metadata: JSON.stringify(metadataOf(client)) })
+      .set({ metadata: JSON.stringify(metadataOf(client)), ...noWalk })
       .where("client_id", "=", clientId)
       .execute();
     return { fields: changedFields(present, client) };
@@ -376,6 +385,7 @@ export async function rotateSecret(
     const row = await tx
       .updateTable("portal.oidc_client")
       .set((column) => ({
+        ...noWalk,
         secret: null,
         secret_digest: hashToken(secret),
         former_secret_digest: column.ref("secret_digest"),

@@ -7,6 +7,7 @@ import {
   isOperatorsOwn,
   lockClient,
   noted,
+  noWalk,
   OwnApplication,
   type Reaching,
 } from "./client-registry.ts";
@@ -45,6 +46,7 @@ export function beginClientWalk(
     await tx
       .updateTable("portal.oidc_client")
       .set({
+        ...noWalk,
         walk_redirect_uri: redirectUri,
         walk_secret_digest: hashToken(secret),
         // Secrets follow the machine's time.
@@ -69,7 +71,13 @@ export async function findClientWalk(
   { reach = "all" }: Pick<Reaching, "reach">,
 ): Promise<CheckedRegistration | null | undefined> {
   const row = await reachedClients(db, reach)
-    .select(["metadata", "walk_redirect_uri", "walk_secret_digest", "walk_until"])
+    .select([
+      "metadata",
+      "walk_redirect_uri",
+      "walk_secret_digest",
+      "walk_until",
+      "walk_finishing_at",
+    ])
     .where("client_id", "=", clientId)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -78,7 +86,34 @@ export async function findClientWalk(
   if (isOperatorsOwn(client)) throw new OwnApplication();
   const isThisOne =
     row.walk_redirect_uri === redirectUri && row.walk_secret_digest === hashToken(secret);
-  return isThisOne && (row.walk_until?.getTime() ?? 0) > Date.now() ? client : undefined;
+  const isOver = (row.walk_until?.getTime() ?? 0) <= Date.now() || row.walk_finishing_at !== null;
+  return isThisOne && !isOver ? client : undefined;
+}
+
+/**
+ * The same for whoever finishes the walk: once, whatever comes at the same moment. A code that is
+ * redeemed twice takes back what it gave.
+ *
+ * @throws OwnApplication
+ */
+export async function claimClientWalk(
+  { db }: Pick<PortalContext, "db">,
+  clientId: string,
+  proof: WalkProof,
+  hand: Pick<Reaching, "reach">,
+): Promise<CheckedRegistration | null | undefined> {
+  const client = await findClientWalk({ db }, clientId, proof, hand);
+  if (!client) return client;
+  const claimed = await db
+    .updateTable("portal.oidc_client")
+    .set({ walk_finishing_at: new Date() })
+    .where("client_id", "=", clientId)
+    .where("walk_redirect_uri", "=", proof.redirectUri)
+    .where("walk_secret_digest", "=", hashToken(proof.secret))
+    .where("walk_finishing_at", "is", null)
+    .returning("client_id")
+    .executeTakeFirst();
+  return claimed && client;
 }
 
 /** Takes a walk's return address and secret away. @returns whether they were there. */
@@ -89,7 +124,7 @@ export async function endClientWalk(
 ): Promise<boolean> {
   const row = await db
     .updateTable("portal.oidc_client")
-    .set({ walk_redirect_uri: null, walk_secret_digest: null, walk_until: null })
+    .set(noWalk)
     .where("client_id", "=", clientId)
     .where("walk_redirect_uri", "=", redirectUri)
     .where("walk_secret_digest", "=", hashToken(secret))

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
 import { type Selectable, sql } from "kysely";
-import type { PortalContext, PortalTransaction } from "../../../context.ts";
+import type { PortalContext, PortalTransaction, Queryable } from "../../../context.ts";
 import type { Tables } from "../../../database/generated/tables.ts";
 
 type KeyRow = Selectable<Tables["portal.oidc_key"]>;
@@ -116,7 +116,7 @@ export interface PublishedKey {
 export async function publishedKeys({
   db,
   clock,
-}: Pick<Books, "db" | "clock">): Promise<PublishedKey[]> {
+}: Pick<Books, "clock"> & { readonly db: Queryable }): Promise<PublishedKey[]> {
   const rows = await db
     .selectFrom("portal.oidc_key")
     .select(["kid", "algorithm", "signs_from", "published_until"])
