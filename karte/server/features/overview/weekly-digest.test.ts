@@ -134,7 +134,7 @@ test("on Monday each member has one, in their language, of the week that has pas
   expect(mail?.text).toMatch(/New findings\W+1\b/);
   expect(mail?.text).toMatch(/Fixed findings\W+1\b/);
   // Its day is said, and not the count of days to it besides.
-  expect(mail?.text).toMatch(/new\.example\.jp \(unassigned, due 12\/1\)/);
+  expect(mail?.text).toMatch(/new\.example\.jp \(unassigned, due 12\/01\)/);
   expect(mail?.text).not.toMatch(/due in|overdue by/);
   // However often it is asked for.
   await monday8();
