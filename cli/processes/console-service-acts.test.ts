@@ -114,6 +114,9 @@ describe("a price", () => {
 });
 
 describe("keys", () => {
+  // Later than the first sign-in of the tests above, with which the keys began: nothing waits to sign.
+  beforeEach(() => setClocks(portal, "2026-11-20T04:00:00Z"));
+
   // More at once than there are connections to the database.
   test("that sign are made once, when another has confirmed it, however many ask", async () => {
     const { asker, other, asking, confirming } = await two("security");
