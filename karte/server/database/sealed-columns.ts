@@ -16,6 +16,12 @@ export const karteSealedColumns: readonly SealedColumn[] = [
     prefix: "karte.invitation.personal",
   },
   { table: "karte.ticket_system", column: "sealed", owner: "id", prefix: "karte.ticket_system" },
+  {
+    table: "karte.ticket_system",
+    column: "hook_sealed",
+    owner: "id",
+    prefix: "karte.ticket_system.hook",
+  },
   { table: "karte.file_content", column: "sealed", owner: "file_id", prefix: "karte.file" },
   {
     table: "karte.api_answer",

@@ -14,7 +14,7 @@ import { note } from "./system-service.ts";
 /** Where GitHub sends what happens to issues. */
 export const deliveriesPath = (id: string): string => `${apiBase}/ticket-systems/${id}/deliveries`;
 
-const contextOf = (id: string) => `karte.ticket_system:${id}:hook`;
+const contextOf = (id: string) => `karte.ticket_system.hook:${id}`;
 
 /** Listens to a webhook of the repository, with a new secret. @throws AppError NotFound, WrongState. */
 export function listenTo(

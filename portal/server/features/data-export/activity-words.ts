@@ -112,13 +112,13 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "組織のアプリケーションのシークレットを再発行",
     en: "Gave an application of the organization a new secret",
   },
-  "application.walked": {
-    ja: "組織のアプリケーションでログインを試した",
-    en: "Tried the login of an application of the organization",
-  },
   "application.removed": {
     ja: "組織のアプリケーションを削除",
     en: "Removed an application of the organization",
+  },
+  "application.walked": {
+    ja: "組織のアプリケーションでログインを試した",
+    en: "Tried the login of an application of the organization",
   },
   "domain.claimed": { ja: "組織のドメインを追加", en: "Added a domain to the organization" },
   "domain.proved": { ja: "組織のドメインを確認", en: "Verified the organization's domain" },

@@ -40,7 +40,6 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.email_change_undo": "the way back to a former address, until its link is over",
   "portal.accounting_proof": "an address that is not proved yet, with its code, for a day",
   "portal.card_attempt": "tokens of a card's registration; the card is in the copy",
-  "portal.sign_up_tally": "counts of steps, which name nobody",
   "portal.sign_up_flow": "a sign-up that is not finished; whoever asks for a copy has finished",
   "portal.trial_card": "keyed digests of cards, which name nobody; the trials are in the copy",
   "portal.account_search": "keyed digests of the beginnings of names; the names are in the copy",

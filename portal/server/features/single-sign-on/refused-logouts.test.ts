@@ -59,10 +59,13 @@ test("words that fail are counted before they are read, for each organisation ap
   const [first, second] = [await connected(), await connected()];
   const foreign = () => provider.logoutToken(person, { aud: "another application" });
   expect(await tellAtOnce(first, await many(300, foreign))).toEqual({ 400: 300 });
-  expect(await tellAtOnce(first, await many(300, honest))).toEqual({ 200: 300 });
+  // More than there is room for, but never so many at once: each holds its place while it is read.
+  for (let round = 0; round < 3; round += 1) {
+    expect(await tellAtOnce(first, await many(100, honest))).toEqual({ 200: 100 });
+  }
   const { privateKey } = await newProviderKey();
   const forged = () => provider.logoutToken(person, {}, privateKey);
   expect(await tellAtOnce(first, await many(300, forged))).toEqual({ 400: 240, 429: 60 });
   expect(await tellAtOnce(first, [await honest()])).toEqual({ 429: 1 });
   expect(await tellAtOnce(second, [await honest()])).toEqual({ 200: 1 });
-});
+}, 120_000);
