@@ -128,7 +128,11 @@ export function openServingDatabase<Tables>(options: ServingOptions): ServingDat
           url: readUrl,
           setting: readFence.setting,
           poolSize,
-          primary: database,
+          primary: {
+            db: database.db,
+            url: options.directUrl ?? options.url,
+            admit: (client) => refuseUnfenced(client, fence),
+          },
           admit: (client) => refuseUnfenced(client, readFence),
           pace: options.replicaPace,
         });
@@ -139,23 +143,24 @@ export function openServingDatabase<Tables>(options: ServingOptions): ServingDat
       if (error instanceof UnfencedRole || databaseFailure(error) === undefined) throw error;
     }
   };
+  const close = async () => {
+    await replica?.close();
+    await database.close();
+  };
   return {
     ...database,
     fence,
     replica,
+    close,
     async refuseUnfenced() {
       await unlessUnreachable(database.pool.query("select 1"));
       try {
         await unlessUnreachable(Promise.resolve(replica?.admit()));
       } catch (error) {
         // Nothing else ends the process while a connection stands idle.
-        await database.close();
+        await close();
         throw error;
       }
-    },
-    async close() {
-      await replica?.close();
-      await database.close();
     },
     refusePooler: () => unlessUnreachable(refusePooler({ ...options, setting: fence.setting })),
     refuseTakenAway: (migrations) =>
@@ -163,7 +168,7 @@ export function openServingDatabase<Tables>(options: ServingOptions): ServingDat
         takenAwayFrom(database, migrations, version).then(async (sentence) => {
           if (sentence === undefined) return;
           // Nothing else ends the process while a connection stands idle.
-          await database.close();
+          await close();
           throw new TakenAway(sentence);
         }),
       ),

@@ -92,3 +92,19 @@ test("after it was away nothing is known, and it has to prove itself", () => {
   look(31_000);
   expect(lag.hindrance({}, 31_000)).toBeUndefined();
 });
+
+test("when another server takes writes, only what no replica has said yet tells how late one is", () => {
+  const lag = new ReplicaLag({ ...usualPace, backAfterMs: 0 });
+  const look = (at: number, primary: bigint, replica: bigint) => {
+    lag.primarySaid(primary, at);
+    lag.replicaSaid(replica, at);
+    return lag.hindrance({}, at);
+  };
+  expect(look(0, 100n, 120n)).toBeUndefined();
+  lag.primaryChanged();
+  // The replica was sent up to 120 by the one before, which this one never had.
+  expect(look(1, 110n, 120n)).toBe("away");
+  expect(look(2, 120n, 120n)).toBe("away");
+  expect(look(3, 121n, 120n)).toBe("away");
+  expect(look(4, 121n, 121n)).toBeUndefined();
+});

@@ -33,6 +33,10 @@ export class ReplicaLag {
   readonly #pace: ReplicaPace;
   #asked: { readonly at: number; readonly position: bigint }[] = [];
   #replayed: bigint | undefined;
+  /** The furthest that any replica has said it was. */
+  #furthest = 0n;
+  /** Places up to here are of a primary that is none any more. */
+  #ofAnother = -1n;
   /** The replica has all that was committed by then. */
   #freshAt: number | undefined;
   /** Whether it was ever in time: only who was late has to prove itself. */
@@ -46,6 +50,7 @@ export class ReplicaLag {
 
   /** @param at when the primary was asked, not when it answered. */
   primarySaid(position: bigint, at: number): void {
+    if (position <= this.#ofAnother) return;
     this.#asked.push({ at, position });
     // Of a replica that stands still for days only the eldest tells anything.
     if (this.#asked.length > 10_000) this.#asked.splice(1, 1);
@@ -53,6 +58,7 @@ export class ReplicaLag {
 
   replicaSaid(replayed: bigint, now: number): void {
     this.#replayed = replayed;
+    if (replayed > this.#furthest) this.#furthest = replayed;
     const kept = this.#asked.findIndex(({ position }) => position > replayed);
     const reached = kept < 0 ? this.#asked : this.#asked.slice(0, kept);
     this.#asked = kept < 0 ? [] : this.#asked.slice(kept);
@@ -67,6 +73,15 @@ export class ReplicaLag {
     this.#freshAt = undefined;
     this.#isUsed = false;
     this.#inTimeSince = undefined;
+  }
+
+  /**
+   * Another server takes writes. It may have less than the replica was sent by the one before: that a
+   * replica has what is new can only be told by places that none has said yet.
+   */
+  primaryChanged(): void {
+    this.isAway();
+    this.#ofAnother = this.#furthest;
   }
 
   #judge(now: number): void {

@@ -6,8 +6,14 @@ import type { Metrics } from "../metrics/metrics.ts";
 
 /** So long a browser tells what it changed last; no replica is read from that is a tenth as late. */
 const rememberSeconds = 60;
-const position = /^[0-9A-F]{1,8}-[0-9A-F]{1,8}$/;
+/** Where the primary did not say how far its log goes: a replica that is read from is half as late at most. */
+const unsaidSeconds = 10;
+/** More than any log has. */
+const beyondAll = "FFFFFFFF-FFFFFFFF";
+const shape = /^[0-9A-F]{1,8}-[0-9A-F]{1,8}$/;
 const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
+/** What is answered so is answered because there is too much to do, and has done nothing. */
+const overloaded = new Set([429, 503]);
 
 /** Readings of requests that may be answered by a replica. */
 export interface ReplicaReads<Tables> {
@@ -77,14 +83,20 @@ export function createReplicaReads<Tables>(
   }
   replicaFigures(replica, options.metrics);
   // It proves nothing, and a made-up value only changes how fresh its maker's own lists are.
-  const changed = tokenCookie({ ...options, shape: position });
+  const changed = tokenCookie({ ...options, shape });
   const followed = new WeakSet<FastifyRequest>();
+  const begun = new WeakSet<FastifyRequest>();
 
-  /** Whoever only reads and is given no cookie has changed nothing. */
-  const hasChanged = (request: FastifyRequest, reply: FastifyReply) =>
-    !changesNothing.has(request.method) ||
-    followed.has(request) ||
-    reply.getHeader("set-cookie") !== undefined;
+  /** Whoever only reads and is given no cookie has changed nothing, nor whoever was turned away. */
+  const hasChanged = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!begun.has(request) || request.is404) return false;
+    if (reply.isShed || overloaded.has(reply.statusCode)) return false;
+    return (
+      !changesNothing.has(request.method) ||
+      followed.has(request) ||
+      reply.getHeader("set-cookie") !== undefined
+    );
+  };
 
   return {
     read(request, work, since) {
@@ -93,10 +105,15 @@ export function createReplicaReads<Tables>(
     },
     follow: (request) => void followed.add(request),
     register(app) {
+      app.addHook("preHandler", (request, _reply, done) => {
+        begun.add(request);
+        done();
+      });
       app.addHook("onSend", async (request, reply) => {
-        if (request.is404 || request.headers.authorization !== undefined) return;
-        if (!hasChanged(request, reply)) return;
-        changed.set(reply, (await replica.written()).replace("/", "-"), rememberSeconds);
+        if (request.headers.authorization !== undefined || !hasChanged(request, reply)) return;
+        const position = (await replica.written())?.replace("/", "-");
+        if (position === undefined) changed.set(reply, beyondAll, unsaidSeconds);
+        else changed.set(reply, position, rememberSeconds);
       });
     },
   };
