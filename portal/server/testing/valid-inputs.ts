@@ -131,6 +131,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     body: { connection: "00000000-0000-4000-8000-000000000000", domains: ["example.co.jp"] },
   },
   switchConnection: { body: { on: false } },
+  showConnection: { query: { connection: "new" } },
   removeConnection: { query: { connection: "00000000-0000-4000-8000-000000000000" } },
   beginSingleSignOn: { body: { email: "someone@seki.co.jp", locale: "en" } },
   beginProviderSignIn: { params: { organisation: randomUUID() }, body: { locale: "en" } },

@@ -2647,8 +2647,9 @@ export const recordedExamples: RecordedExamples = {
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "saml",
-        "issuer": "https://idp-50.example/saml",
+        "issuer": "https://idp-38.example/saml",
         "clientId": null,
         "scopes": null,
         "saml": {
@@ -2656,12 +2657,12 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "F9:27:85:09:92:4E:F3:B7:0A:89:9D:CF:55:F2:50:9D:D9:68:A9:02:0E:D0:30:CF:62:ED:DB:9A:18:50:D9:FB",
+              "fingerprint": "58:DE:F1:4F:17:B4:A6:13:C7:9E:2C:5C:BD:E9:85:B5:E4:32:56:D7:0E:0B:CC:A3:B3:AC:A6:A9:10:1B:7A:64",
               "endsAt": "2036-11-17T01:00:00.000Z"
             },
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "55:81:0F:5F:F2:2A:66:9D:76:6C:6D:CB:A5:26:4D:9B:BB:42:E6:17:6A:E4:AD:0B:24:36:08:88:1E:05:8C:FA",
+              "fingerprint": "A4:39:CA:F7:C0:3E:ED:C0:CC:5A:9C:FB:86:8E:74:B1:B7:6C:3E:D6:7D:C7:1B:91:40:07:2A:F4:E6:34:C1:D3",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -2680,10 +2681,24 @@ export const recordedExamples: RecordedExamples = {
             "email",
             "givenName"
           ],
-          "domain": "sso-2.co.jp",
+          "domain": "sso-15.co.jp",
           "problems": []
         }
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-15.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "changeConnectionSecret": {
@@ -2704,6 +2719,7 @@ export const recordedExamples: RecordedExamples = {
         "certificate": null
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "openid",
         "issuer": "https://application.example.jp/identity",
         "clientId": "company",
@@ -2724,7 +2740,21 @@ export const recordedExamples: RecordedExamples = {
           "domain": "sso-5.co.jp",
           "problems": []
         }
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "openid",
+          "host": "localhost:30085",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-5.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "changeConnectionSignOut": {
@@ -2746,6 +2776,7 @@ export const recordedExamples: RecordedExamples = {
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "saml",
         "issuer": "https://idp-1.example/saml",
         "clientId": null,
@@ -2755,7 +2786,7 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "5F:93:2F:4F:9B:2A:76:31:81:6C:04:76:84:19:2E:89:99:FA:1E:28:2F:86:CC:C1:3F:87:15:41:D4:C1:8F:FF",
+              "fingerprint": "20:8C:0B:4C:28:F7:F4:F2:33:EC:CE:48:02:55:68:A6:FD:EF:06:00:F4:5C:48:F8:86:97:BA:BC:29:04:32:A6",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -2777,7 +2808,21 @@ export const recordedExamples: RecordedExamples = {
           "domain": "sso-1.co.jp",
           "problems": []
         }
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-1.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "completeSingleSignOn": {
@@ -2822,7 +2867,9 @@ export const recordedExamples: RecordedExamples = {
     "answer": {}
   },
   "prepareSaml": {
-    "request": {},
+    "request": {
+      "connection": "new"
+    },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
       "signOut": {
@@ -2836,7 +2883,21 @@ export const recordedExamples: RecordedExamples = {
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
-      "connection": null
+      "connection": null,
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "openid",
+          "host": "localhost:21649",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-1.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "removeConnection": {
@@ -2851,17 +2912,145 @@ export const recordedExamples: RecordedExamples = {
         "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/acs",
         "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/slo",
         "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000001/metadata",
-        "certificate": null
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
-      "connection": null
+      "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
+        "protocol": "saml",
+        "issuer": "https://second-7.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "8B:48:71:22:73:8E:8B:CC:C4:B1:2D:A5:81:A8:FC:E4:72:4A:2E:26:39:86:69:78:F8:75:32:41:91:12:A1:EF",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false,
+          "sloUrl": "https://idp.example/slo?idpid=1"
+        },
+        "signOut": "here",
+        "isOn": true,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T01:00:00.000Z",
+          "claims": [
+            "NameID",
+            "email",
+            "givenName"
+          ],
+          "domain": "sso-14.co.jp",
+          "problems": []
+        }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-13.co.jp",
+          "connection": null
+        },
+        {
+          "domain": "sso-14.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
+    }
+  },
+  "setConnectionDomains": {
+    "request": {
+      "connection": "00000000-0000-4000-8000-000000000001",
+      "domains": [
+        "sso-8.co.jp"
+      ]
+    },
+    "answer": {
+      "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000002",
+      "signOut": {
+        "backChannelUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000002/backchannel-logout",
+        "returnUri": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000002/signed-out"
+      },
+      "serviceProvider": {
+        "entityId": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000002/metadata",
+        "acsUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000002/acs",
+        "sloUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000002/slo",
+        "metadataUrl": "https://portal.example.jp/v1/sso/organisation/00000000-0000-4000-8000-000000000002/metadata",
+        "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
+      },
+      "connection": {
+        "id": "00000000-0000-4000-8000-000000000001",
+        "protocol": "saml",
+        "issuer": "https://second-5.example/saml",
+        "clientId": null,
+        "scopes": null,
+        "saml": {
+          "ssoUrl": "https://idp.example/sso?idpid=1",
+          "certificates": [
+            {
+              "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
+              "fingerprint": "C5:ED:32:34:FA:4A:1D:CB:A2:50:AF:9B:A6:75:D3:15:47:03:74:3D:2D:0E:C0:A6:8B:CB:D4:46:2C:EB:65:55",
+              "endsAt": "2036-11-17T01:00:00.000Z"
+            }
+          ],
+          "allowsProviderStart": false,
+          "sloUrl": "https://idp.example/slo?idpid=1"
+        },
+        "signOut": "here",
+        "isOn": false,
+        "isTested": true,
+        "secretChangedAt": "2026-11-20T01:00:00.000Z",
+        "people": 0,
+        "test": {
+          "at": "2026-11-20T01:00:00.000Z",
+          "claims": [
+            "NameID",
+            "email",
+            "givenName"
+          ],
+          "domain": "sso-8.co.jp",
+          "problems": []
+        }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "protocol": "openid",
+          "host": "localhost:21649",
+          "isOn": true
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000001",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": false
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-8.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000001"
+        }
+      ]
     }
   },
   "setUpConnection": {
     "request": {
       "issuer": "https://application.example.jp/identity",
-      "clientId": "company",
+      "clientId": "another",
       "clientSecret": "the-secret-that-the-provider-shows",
-      "scopes": "openid email profile"
+      "scopes": "openid email profile",
+      "connection": "new"
     },
     "answer": {
       "redirectUri": "https://portal.example.jp/organization-sign-in/00000000-0000-4000-8000-000000000001",
@@ -2877,9 +3066,10 @@ export const recordedExamples: RecordedExamples = {
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "openid",
         "issuer": "https://application.example.jp/identity",
-        "clientId": "company",
+        "clientId": "another",
         "scopes": "openid email profile",
         "saml": null,
         "signOut": "here",
@@ -2888,7 +3078,37 @@ export const recordedExamples: RecordedExamples = {
         "secretChangedAt": "2026-11-20T01:00:00.000Z",
         "people": 0,
         "test": null
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "protocol": "openid",
+          "host": "localhost:21649",
+          "isOn": true
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000004",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": true
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "openid",
+          "host": "localhost:21649",
+          "isOn": false
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-6.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000003"
+        },
+        {
+          "domain": "sso-7.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000004"
+        }
+      ]
     }
   },
   "setUpSamlConnection": {
@@ -2913,6 +3133,7 @@ export const recordedExamples: RecordedExamples = {
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "saml",
         "issuer": "https://idp-35.example/saml",
         "clientId": null,
@@ -2922,7 +3143,7 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "27:AA:FB:8C:AC:84:E7:F2:9D:41:5B:50:63:29:34:0B:92:D4:2B:51:54:2F:A7:2D:0B:6B:F6:2A:79:36:E6:97",
+              "fingerprint": "EE:64:0A:49:33:A1:FC:EA:F8:7F:49:27:74:5D:47:C3:52:C4:29:0A:4D:40:B6:C2:40:2F:E0:46:17:96:C3:07",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -2944,7 +3165,21 @@ export const recordedExamples: RecordedExamples = {
           "domain": "sso-14.co.jp",
           "problems": []
         }
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-14.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "showConnection": {
@@ -2962,6 +3197,7 @@ export const recordedExamples: RecordedExamples = {
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "saml",
         "issuer": "https://idp-19.example/saml",
         "clientId": null,
@@ -2971,7 +3207,7 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "57:D4:6A:16:CA:89:C2:9E:39:B7:B4:BC:CA:54:3B:DD:BF:81:F2:BF:69:85:A4:13:CE:BC:64:F1:8F:88:7B:F3",
+              "fingerprint": "6E:5C:72:31:09:1D:52:0E:C6:56:A3:B7:DE:43:2C:AB:8A:DD:4D:5F:4B:93:66:D0:B3:82:33:09:4E:90:8D:A9",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -2994,7 +3230,21 @@ export const recordedExamples: RecordedExamples = {
             "no-name"
           ]
         }
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": false
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-9.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "showJoining": {
@@ -3049,6 +3299,7 @@ export const recordedExamples: RecordedExamples = {
         "certificate": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----"
       },
       "connection": {
+        "id": "00000000-0000-4000-8000-000000000002",
         "protocol": "saml",
         "issuer": "https://idp-29.example/saml",
         "clientId": null,
@@ -3058,7 +3309,7 @@ export const recordedExamples: RecordedExamples = {
           "certificates": [
             {
               "text": "-----BEGIN CERTIFICATE-----\nMIID4k9mx2t7qb5wz8f1hj3v6cdgnprsy0\n-----END CERTIFICATE-----\n",
-              "fingerprint": "A7:C4:C5:5B:57:3A:DE:83:3F:9A:85:05:08:E7:B4:1F:2D:55:DB:92:55:27:07:1F:45:97:A5:2D:A4:E8:16:50",
+              "fingerprint": "22:DB:DD:CA:65:41:83:03:4C:63:4C:FC:1C:75:89:1E:94:FF:C0:2C:B9:D0:AC:86:3F:EC:13:5D:4C:45:F7:1E",
               "endsAt": "2036-11-17T01:00:00.000Z"
             }
           ],
@@ -3082,13 +3333,29 @@ export const recordedExamples: RecordedExamples = {
             "address-is-id"
           ]
         }
-      }
+      },
+      "connections": [
+        {
+          "id": "00000000-0000-4000-8000-000000000002",
+          "protocol": "saml",
+          "host": "idp.example",
+          "isOn": true
+        }
+      ],
+      "domains": [
+        {
+          "domain": "sso-12.co.jp",
+          "connection": "00000000-0000-4000-8000-000000000002"
+        }
+      ]
     }
   },
   "testConnection": {
-    "request": {},
+    "request": {
+      "connection": "00000000-0000-4000-8000-000000000001"
+    },
     "answer": {
-      "redirectUrl": "https://application.example.jp/identity/auth?redirect_uri=http%3A%2F%2Flocalhost%3A3000%47fcy2zvrm5jnkq1d0t86s%2F00000000-0000-4000-8000-000000000001&scope=openid+email+profile&state=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&nonce=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&code_challenge_method=S256&ui_locales=en&client_id=company&response_type=code"
+      "redirectUrl": "https://idp.example/sso?idpid=1&SAMLRequest=rZJBb9swDIX%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnk%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86s%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2z%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5%47fcy2zvrm5jnkq1d0t86%2F&RelayState=47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jn&SigAlg=http%3A%2F%2Fwww.w3.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256&Signature=HYRcHaH1JM8idM%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0%2FB8CYGQXcx3oHVm4p1%47fcy2zvrm5jnkq1d0t86sxw3p9%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnk%2FqyuNxc%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47f%2FNoW9B9h%2B53n%2FYo5R%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0%2BBQ8X984AFx21%2FYKzv4BREyAv9jhAOQ%2BbaRK9YxtjieJjZc%2Fk6Ik8g9j8nyP%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fcy2zvrm5jnkq1d0t86sxw3p9bhg47fc%47fcy2zvrm5jnkq1d0t86sxw3p9bhg47%47fcy2zvrm5jnkq1d0t86sxw3%47fcy2zvrm5jnkq1d0t86sxw"
     }
   },
   "captchaChallenge": {
