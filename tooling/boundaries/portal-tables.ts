@@ -326,6 +326,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       organisation: "whom the organisation's provider signs in",
       provisioning: "knows a member by the directory's identifier",
       "sign-in": "a sign-in that waits may be by one that is off by now",
+      "external-id": "which links still sign in",
     },
   },
   sso_identity: {

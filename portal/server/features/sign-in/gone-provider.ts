@@ -6,9 +6,13 @@ import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { domainsOfConnection } from "../organisation/domains-in-force.ts";
 import { mailDomainOf } from "../organisation/mail-domain.ts";
 import { findAccountRules } from "../sign-in-rules/account-rules.ts";
-import type { ExternalFactor } from "./one-time-password.ts";
 
-type Key = Pick<ExternalFactor, "issuer" | "subject" | "loginId">;
+interface Key {
+  readonly issuer: string;
+  readonly subject: string;
+  /** The login at an organisation's provider. */
+  readonly loginId?: string | null;
+}
 
 /** The connection, which is on, by which a login signs an account in: another of the same issuer is none of it. */
 async function connectionOf(
