@@ -1,4 +1,3 @@
-import type { Registration } from "@sekimori/console-contract/application-schema";
 import { applicationsOfOrganization } from "@sekimori/console-contract/constants";
 import { integrationEndpoints } from "@sekimori/console-contract/endpoints/integration";
 import {
@@ -21,7 +20,11 @@ import { newColleague, newOrganisation } from "@sekimori/portal-server/testing/o
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { outcome } from "../testing/test-console.ts";
-import { startTestIntegration, type TestIntegration } from "../testing/test-integration.ts";
+import {
+  sampleRegistration as registration,
+  startTestIntegration,
+  type TestIntegration,
+} from "../testing/test-integration.ts";
 
 // Owners of organisations at the integrator's console: each for the applications of their own.
 
@@ -38,26 +41,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => integration.stop());
-
-const registration: Registration = {
-  name: "Shop",
-  nameJa: null,
-  nameEn: null,
-  redirectUris: ["https://shop.example/callback"],
-  postLogoutRedirectUris: [],
-  backChannelLogoutUri: null,
-  initiateLoginUri: null,
-  policyUri: null,
-  termsUri: null,
-  origins: [],
-  scopes: [],
-  secretIn: "client_secret_basic",
-  idTokenAlgorithm: "RS256",
-  idTokenClaims: false,
-  isPkceOptional: false,
-  requirePushedRequests: false,
-  requireDpop: false,
-};
 
 const add = (browser: TestClient) =>
   browser.call(addApplication, { body: { kind: "server", registration } });

@@ -17,7 +17,11 @@ import { follow, interactionOf, isAsked } from "@sekimori/portal-server/testing/
 import { startTestPortal, type TestPortal } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { outcome } from "../testing/test-console.ts";
-import { startTestIntegration, type TestIntegration } from "../testing/test-integration.ts";
+import {
+  sampleRegistration as registration,
+  startTestIntegration,
+  type TestIntegration,
+} from "../testing/test-integration.ts";
 
 // Walks through a login at the integrator's console: against the application's own client, as a browser
 // and the console make them.
@@ -33,26 +37,6 @@ beforeEach(async () => {
   integration = await startTestIntegration(portal);
 });
 afterEach(() => integration.stop());
-
-const registration: Registration = {
-  name: "Shop",
-  nameJa: null,
-  nameEn: null,
-  redirectUris: ["https://shop.example/callback"],
-  postLogoutRedirectUris: [],
-  backChannelLogoutUri: null,
-  initiateLoginUri: null,
-  policyUri: null,
-  termsUri: null,
-  origins: [],
-  scopes: [],
-  secretIn: "client_secret_basic",
-  idTokenAlgorithm: "RS256",
-  idTokenClaims: false,
-  isPkceOptional: false,
-  requirePushedRequests: false,
-  requireDpop: false,
-};
 
 async function add(
   browser: TestClient,

@@ -3,7 +3,6 @@ import {
   applicationIdSchema,
   applicationScopes,
   idTokenAlgorithms,
-  type Registration,
 } from "@sekimori/console-contract/application-schema";
 import { refusalsDays } from "@sekimori/console-contract/constants";
 import { allEndpoints } from "@sekimori/console-contract/endpoints";
@@ -41,7 +40,11 @@ import {
 } from "@sekimori/portal-server/testing/test-portal";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { outcome, startTestConsole } from "../testing/test-console.ts";
-import { startTestIntegration, type TestIntegration } from "../testing/test-integration.ts";
+import {
+  sampleRegistration as registration,
+  startTestIntegration,
+  type TestIntegration,
+} from "../testing/test-integration.ts";
 
 // The integrator's console as a process puts it together: on the portal's own services and database.
 
@@ -56,26 +59,6 @@ beforeEach(async () => {
   integration = await startTestIntegration(portal);
 });
 afterEach(() => integration.stop());
-
-const registration: Registration = {
-  name: "Shop",
-  nameJa: null,
-  nameEn: null,
-  redirectUris: ["https://shop.example/callback"],
-  postLogoutRedirectUris: [],
-  backChannelLogoutUri: null,
-  initiateLoginUri: null,
-  policyUri: null,
-  termsUri: null,
-  origins: [],
-  scopes: [],
-  secretIn: "client_secret_basic",
-  idTokenAlgorithm: "RS256",
-  idTokenClaims: false,
-  isPkceOptional: false,
-  requirePushedRequests: false,
-  requireDpop: false,
-};
 
 /** A body or a query for each call, of an application that is not there. */
 const inputs: Readonly<Record<string, object>> = {

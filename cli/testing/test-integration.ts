@@ -1,3 +1,4 @@
+import type { Registration } from "@sekimori/console-contract/application-schema";
 import { getIntegrator } from "@sekimori/console-contract/endpoints/integration/session";
 import type { Role } from "@sekimori/console-contract/rights";
 import { integrationRegistration } from "@sekimori/console-server/adapters/portal";
@@ -12,6 +13,27 @@ import { type TestPortal, testOrigin } from "@sekimori/portal-server/testing/tes
 import { integrationParts } from "../processes/integration-parts.ts";
 import { enterBy } from "./enter.ts";
 import { newStaffMember } from "./staff-member.ts";
+
+/** An application as integrators register one, with nothing beyond what has to be. */
+export const sampleRegistration: Registration = {
+  name: "Shop",
+  nameJa: null,
+  nameEn: null,
+  redirectUris: ["https://shop.example/callback"],
+  postLogoutRedirectUris: [],
+  backChannelLogoutUri: null,
+  initiateLoginUri: null,
+  policyUri: null,
+  termsUri: null,
+  origins: [],
+  scopes: [],
+  secretIn: "client_secret_basic",
+  idTokenAlgorithm: "RS256",
+  idTokenClaims: false,
+  isPkceOptional: false,
+  requirePushedRequests: false,
+  requireDpop: false,
+};
 
 const origin = "http://localhost:3005";
 const clientSecret = "a secret of the integrators' for tests, and for nothing else";
